@@ -1,0 +1,53 @@
+# Each target makes the virtual environment it needs; nothing has to be installed by hand but
+# Python 3.11 or later and make. Works with GNU make 3.81 (macOS) and later.
+
+VENV = .venv
+BIN = $(VENV)/bin
+# The encounter that `make play` plays: make play DEMO=my-encounter.toml
+DEMO =
+# Tests run in this many processes.
+JOBS = 2
+
+.DEFAULT_GOAL := help
+.PHONY: help play test check bench soak mutants clean
+
+help:
+	@echo "make play      watch a whole fight (DEMO=file.toml for one of your own)"
+	@echo "make test      run the tests"
+	@echo "make check     style, types and the walls between the packages"
+	@echo "make bench     measure speed, as ratios against references"
+	@echo "make soak      thousands of random fights of each encounter (long)"
+	@echo "make mutants   break rules on purpose and see which tests notice (long)"
+	@echo "make clean     remove what the other targets made"
+
+$(VENV)/.installed-run: pyproject.toml constraints.txt
+	@sh tools/bootstrap.sh $(VENV) run
+
+$(VENV)/.installed-dev: pyproject.toml constraints.txt
+	@sh tools/bootstrap.sh $(VENV) dev
+
+play: $(VENV)/.installed-run
+	$(BIN)/affray play $(DEMO)
+
+test: $(VENV)/.installed-dev
+	$(BIN)/python -m pytest -n $(JOBS)
+
+check: $(VENV)/.installed-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(VENV)/.installed-dev
+	$(BIN)/python -m bench
+
+soak: $(VENV)/.installed-dev
+	$(BIN)/python -m affray.testing.soak
+
+mutants: $(VENV)/.installed-dev
+	$(BIN)/python tools/mutants.py
+
+clean:
+	rm -rf $(VENV) build dist mutants .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .import_linter_cache .coverage .coverage.*
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

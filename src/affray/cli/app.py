@@ -1,0 +1,270 @@
+"""The commands and their options. Each body loads its module when it is called."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Annotated, Any
+
+import typer
+
+app = typer.Typer(
+    name="affray",
+    help="Tabletop fights by the book: play them, simulate them, look up the odds and the rules.",
+    add_completion=False,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+Json = Annotated[bool, typer.Option("--json", help="Print plain data instead of text.")]
+Policy = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--policy",
+        metavar="NAME",
+        help="Who plays: a policy for both sides, or heroes=NAME,gm=NAME.",
+    ),
+]
+Encounter = Annotated[
+    str,
+    typer.Argument(
+        metavar="ENCOUNTER",
+        help="An encounter file (TOML), or the name of a packaged one, such as trade/duel.",
+    ),
+]
+
+
+@app.command()
+def play(
+    encounter: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[ENCOUNTER]",
+            help="An encounter file or the name of a packaged one; none: the demo fight.",
+            show_default=False,
+        ),
+    ] = None,
+    auto: Annotated[
+        bool, typer.Option("--auto", help="Policies play all sides; the whole fight is told.")
+    ] = False,
+    step: Annotated[
+        bool, typer.Option("--step", help="The same, waiting for Enter after each round.")
+    ] = False,
+    demo: Annotated[bool, typer.Option("--demo", help="Play the demo fight.")] = False,
+    seed: Annotated[
+        int, typer.Option(min=0, max=2**63 - 1, help="The same seed tells the same fight.")
+    ] = 1,
+    fight: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            max=10**9,
+            help="Tell this fight of `simulate` with the same seed and policies.",
+            show_default=False,
+        ),
+    ] = None,
+    policy: Policy = None,
+    why: Annotated[
+        bool, typer.Option("--why", help="Beneath each line the rules that it goes by.")
+    ] = False,
+    json: Json = False,
+) -> None:
+    """Tell a whole fight, played by policies.
+
+    With --json: the events, one JSON object a line.
+
+    Example: affray play trade/party --auto --seed 7 --why
+    """
+    from affray.cli.play import play as run_play
+
+    run_play(
+        None if demo else encounter,
+        is_told=auto or step,
+        pauses=step,
+        seed=seed,
+        fight=fight,
+        policies=_policies(policy),
+        why=why,
+        as_json=json,
+    )
+
+
+@app.command()
+def simulate(
+    encounter: Encounter,
+    fights: Annotated[int, typer.Option(min=1, max=10**9, help="How many fights.")] = 10_000,
+    seed: Annotated[
+        int, typer.Option(min=0, max=2**63 - 1, help="The same seed gives the same numbers.")
+    ] = 1,
+    jobs: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            max=256,
+            help="Processes; the numbers do not depend on it. Default: as many as pay off.",
+            show_default=False,
+        ),
+    ] = None,
+    policy: Policy = None,
+    json: Json = False,
+) -> None:
+    """Run many fights and count: win rates, rounds, who goes down, what is left.
+
+    Example: affray simulate trade/party --fights 10000 --seed 1
+    """
+    from affray.cli.simulate import simulate as run_simulate
+
+    run_simulate(
+        encounter, fights=fights, seed=seed, jobs=jobs, policies=_policies(policy), as_json=json
+    )
+
+
+@app.command()
+def odds(
+    dice: Annotated[
+        list[str],
+        typer.Argument(metavar="DICE", help="Dice, or the name of a system and its dice."),
+    ],
+    json: Json = False,
+) -> None:
+    """Exact odds of a roll.
+
+    Examples: affray odds 4d6kh3; affray odds trade 4;
+    affray odds ix "1 mastery 2 ability vs 2 trial"
+    """
+    from affray.cli.odds import odds as run_odds
+
+    run_odds(dice, as_json=json)
+
+
+@app.command()
+def rules(
+    name: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[ID]",
+            help="A rule, an area (trade.damage), a value, a switch or a table.",
+            show_default=False,
+        ),
+    ] = None,
+    search: Annotated[
+        str | None,
+        typer.Option(metavar="WORDS", help="Rules in which all the words occur."),
+    ] = None,
+    coverage: Annotated[
+        bool, typer.Option("--coverage", help="Which rules no test proves and no fight cites.")
+    ] = False,
+    tests: Annotated[
+        str | None,
+        typer.Option(metavar="DIR", help="The folder of tests, for --coverage. [default: tests]"),
+    ] = None,
+    system: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Only the rulebook of this system.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Look up the rules: in words, with their source and basis.
+
+    Example: affray rules --search "armor soak"
+    """
+    from affray.cli import rules as command
+
+    if sum([name is not None, search is not None, coverage]) > 1:
+        raise typer.BadParameter("give one of ID, --search and --coverage.")
+    if coverage or tests is not None:
+        command.coverage(tests or "tests", system, as_json=json)
+    elif search is not None:
+        command.search(search, system, as_json=json)
+    elif name is not None:
+        command.show(name, system, as_json=json)
+    else:
+        command.contents(system, as_json=json)
+
+
+@app.command()
+def check(
+    paths: Annotated[
+        list[str], typer.Argument(metavar="PATH...", help="Encounter files, or folders of them.")
+    ],
+    json: Json = False,
+) -> None:
+    """Say everything that is wrong with encounter files, with the place and a cure.
+
+    Example: affray check my-encounters/
+    """
+    from affray.cli.check import check as run_check
+
+    if not run_check(paths, as_json=json):
+        raise typer.Exit(1)
+
+
+@app.command()
+def systems(json: Json = False) -> None:
+    """List the installed systems, their policies and their encounters.
+
+    Example: affray systems
+    """
+    from affray.cli.systems import installed
+
+    installed(as_json=json)
+
+
+def _policies(given: list[str] | None) -> dict[str, str]:
+    """The policy of each side that was named: `NAME` for both, `heroes=NAME`, `gm=NAME`."""
+    wanted: dict[str, str] = {}
+    for part in ",".join(given or []).split(","):
+        side, equals, name = part.partition("=")
+        if equals:
+            wanted[side.strip()] = name.strip()
+        elif part.strip():
+            wanted |= dict.fromkeys(("heroes", "gm"), part.strip())
+    return wanted
+
+
+def _version(is_wanted: bool) -> None:
+    if is_wanted:
+        from affray import __version__
+
+        typer.echo(f"affray {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Tabletop fights by the book: play them, simulate them, look up the odds and the rules."""
+
+
+def run(arguments: list[str] | None = None) -> int:
+    """Runs a command line (that of the process, if none is given); returns the exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        # A character that the terminal cannot show must not end the command.
+        reconfigure: Any = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="backslashreplace")
+    try:
+        code = app(arguments, standalone_mode=False)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader (head, less) has seen enough. What is still buffered goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    except typer.Abort:
+        return 130
+    except typer.TyperException as error:
+        show: Any = getattr(error, "show", None)
+        if show is not None:
+            show()
+        return error.exit_code
+    except Exception as error:
+        from affray.cli.faults import tell
+
+        return tell(error)
+    return code if isinstance(code, int) else 0

@@ -1,0 +1,100 @@
+"""`affray check`: everything that is wrong with encounter files."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from affray.cli.console import say, say_json
+from affray.cli.faults import InputFault, explain
+from affray.cli.find import file_text, read_file
+from affray.kernel.encounter import EncounterError, parse
+from affray.kernel.rulebook import FaultyText
+
+MOST_FILES = 10_000
+
+
+def check(paths: Sequence[str], *, as_json: bool) -> bool:
+    """Prints what was found; whether all of the encounters can be played.
+
+    Folders are searched for TOML files; those among them that name no system are passed over.
+    """
+    results = [_look(path, is_named) for path, is_named in _files(paths)]
+    is_good = all(not result["faults"] for result in results)
+    if as_json:
+        say_json({"ok": is_good, "files": results})
+        return is_good
+    for result in results:
+        if result["passed_over"]:
+            say(f"{result['file']}: passed over, it names no system and so is no encounter")
+        elif not result["faults"]:
+            say(f"{result['file']}: good ({result['title']}, {result['system']})")
+        for fault in result["faults"]:
+            say(f"{fault['place']}: {fault['fault']}. {fault['cure']}".rstrip())
+    encounters = [result for result in results if not result["passed_over"]]
+    faults = sum(len(result["faults"]) for result in results)
+    say(f"{len(encounters)} encounters, {faults} faults")
+    return is_good
+
+
+def _files(paths: Sequence[str]) -> Iterator[tuple[Path, bool]]:
+    """Each file once, and whether it was named itself (and not found in a folder)."""
+    seen: set[Path] = set()
+    for given in paths:
+        path = Path(given)
+        if not path.exists():
+            raise InputFault(f"{given}: there is no such file or folder.", "Check the name.")
+        is_named = not path.is_dir()
+        for file in [path] if is_named else _below(path):
+            if file not in seen:
+                seen.add(file)
+                if len(seen) > MOST_FILES:
+                    raise InputFault(
+                        f"{given}: it holds more than {MOST_FILES} TOML files.",
+                        "Name a smaller folder.",
+                    )
+                yield file, is_named
+
+
+def _below(folder: Path) -> Iterator[Path]:
+    for root, folders, files in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(files):
+            if name.endswith(".toml"):
+                yield Path(root, name)
+
+
+def _look(path: Path, is_named: bool) -> dict[str, Any]:
+    where = str(path)
+    result: dict[str, Any] = {"file": where, "title": "", "system": "", "passed_over": False}
+    result["faults"] = []
+    try:
+        if not is_named and _is_other(path):
+            result["passed_over"] = True
+            return result
+        found = read_file(path)
+    except FaultyText as error:
+        result["faults"] = [
+            {"place": fault.place, "fault": fault.fault, "cure": fault.cure}
+            for fault in error.faults
+        ]
+    except (InputFault, OSError, LookupError, RuntimeError) as error:
+        _, said = explain(error)
+        fault = said[0].removeprefix("error: ").removeprefix(f"{where}: ").rstrip(".")
+        cure = " ".join(line.strip() for line in said[1:])
+        result["faults"] = [{"place": where, "fault": fault, "cure": cure}]
+    else:
+        result["title"] = found.setup.title
+        result["system"] = found.system.name
+    return result
+
+
+def _is_other(path: Path) -> bool:
+    """Whether a TOML file is something else than an encounter: it can be read, but names no
+    system."""
+    try:
+        return "system" not in parse(file_text(path), str(path))
+    except EncounterError:
+        return False

@@ -1,0 +1,199 @@
+"""`affray rules`: the rulebooks, looked up, searched, and set against tests and playthroughs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from affray.cli.console import percent, say, say_json, table, wrapped
+from affray.cli.faults import InputFault
+from affray.cli.find import rulebooks
+from affray.cli.why import rule_lines, shown
+from affray.kernel.rulebook import Rule, Rulebook, Switch, Table, Value, near_matches
+
+if TYPE_CHECKING:
+    from affray.testing.coverage import Coverage
+
+_MOST_IDS_SHOWN = 20
+
+
+def contents(system: str | None, *, as_json: bool) -> None:
+    """Prints what the rulebooks hold."""
+    books = rulebooks(system)
+    if as_json:
+        say_json({"systems": [_contents(book) for book in books]})
+        return
+    for number, book in enumerate(books):
+        if number:
+            say()
+        rulings = sum(rule.kind == "ruling" for rule in book.rules)
+        say(f"{book.system}: {len(book.rules)} rules, {rulings} of them rulings of the GM")
+        areas = ", ".join(f"{area} {len(rules)}" for area, rules in book.areas.items())
+        for what, names in (
+            ("areas", areas),
+            ("tables", ", ".join(book.tables)),
+            ("values", ", ".join(book.values)),
+            ("switches", ", ".join(book.switches)),
+        ):
+            for line in wrapped(f"{what}: {names}", "  ") if names else ():
+                say(line)
+
+
+def _contents(book: Rulebook) -> dict[str, Any]:
+    return {
+        "system": book.system,
+        "version": book.version,
+        "rules": len(book.rules),
+        "areas": {area: len(rules) for area, rules in book.areas.items()},
+        "tables": list(book.tables),
+        "values": list(book.values),
+        "switches": list(book.switches),
+    }
+
+
+def show(name: str, system: str | None, *, as_json: bool) -> None:
+    """Prints the rule, the area, the value, the switch or the table of that name."""
+    books = rulebooks(system)
+    found = [thing for book in books for thing in _named(book, name)]
+    if not found:
+        known = [rule.id for book in books for rule in book.rules]
+        known += [f"{book.system}.{area}" for book in books for area in book.areas]
+        known += [key for book in books for key in (*book.values, *book.switches, *book.tables)]
+        near = near_matches(name, known)
+        cure = f"Did you mean {' or '.join(near)}?" if near else "Try `affray rules --search`."
+        raise InputFault(f"No rulebook holds {name[:100]!r}.", cure)
+    if as_json:
+        say_json([_data(thing) for thing in found] if len(found) > 1 else _data(found[0]))
+        return
+    for number, thing in enumerate(found):
+        if number:
+            say()
+        _print(thing)
+
+
+def search(words: str, system: str | None, *, as_json: bool) -> None:
+    """Prints the rules in which all the words occur, the likeliest first."""
+    if not words.strip():
+        raise InputFault("There is nothing to search for.", 'Write --search "some words".', code=2)
+    found = [rule for book in rulebooks(system) for rule in book.search(words)]
+    if as_json:
+        say_json({"words": words, "rules": [_data(rule) for rule in found]})
+        return
+    for rule in found:
+        _print(rule)
+        say()
+    say(f"{len(found)} rules" if found else "No rule holds all of these words.")
+
+
+def coverage(tests: str, system: str | None, *, as_json: bool) -> None:
+    """Prints which rules no test proves and which no playthrough cites."""
+    from affray.testing.coverage import coverages, strays
+
+    folder = Path(tests)
+    if not folder.is_dir():
+        raise InputFault(f"There is no folder {tests}.", "Name the folder of tests with --tests.")
+    books = rulebooks(system)
+    found = coverages(books, folder)
+    lost = [] if system else strays(books, folder)
+    if as_json:
+        say_json(
+            {
+                "systems": {name: each.to_json() for name, each in found.items()},
+                "unknown": [{"id": each.id, "where": each.where} for each in lost],
+            }
+        )
+        return
+    for each in found.values():
+        _print_coverage(each)
+    _print_ids("Ids of no rulebook", [f"{each.id} ({each.where})" for each in lost])
+
+
+def _print_coverage(each: Coverage) -> None:
+    counts = ", ".join(f"{number} {kind}s" for kind, number in each.counts.items())
+    say(f"{each.system}: {counts}")
+    applied = each.counts["rule"] + each.counts["ruling"]
+    unproved = len(each.unproved_rules) + len(each.unproved_rulings)
+    for what, missing in (("proved by a test", unproved), ("cited by a fight", len(each.uncited))):
+        share = (applied - missing) / applied if applied else 1.0
+        excused = f" ({len(each.excused)} excused)" if what.startswith("cited") else ""
+        say(f"  {what}: {applied - missing} of {applied}, {percent(share)}{excused}")
+    _print_ids("Rules without proof", each.unproved_rules)
+    _print_ids("Rulings without proof", each.unproved_rulings)
+    _print_ids("Without citation", each.uncited)
+    _print_ids("Excused, but cited", each.excused_but_cited)
+    _print_ids("Unknown ids", [f"{one.id} ({one.where})" for one in each.unknown])
+
+
+def _print_ids(title: str, ids: Sequence[str]) -> None:
+    if not ids:
+        return
+    say(f"  {title}: {len(ids)}")
+    for one in ids[:_MOST_IDS_SHOWN]:
+        say(f"    {one}")
+    if len(ids) > _MOST_IDS_SHOWN:
+        say(f"    ... and {len(ids) - _MOST_IDS_SHOWN} more; --json lists all")
+
+
+_Thing = Rule | Value | Switch | Table
+
+
+def _named(book: Rulebook, name: str) -> Iterable[_Thing]:
+    """Everything in the book that goes by the name; an area is all of its rules."""
+    if name in book:
+        return [book.rule(name)]
+    area = name.removeprefix(f"{book.system}.")
+    if area in book.areas:
+        return book.areas[area]
+    places: tuple[dict[str, _Thing], ...] = (
+        dict(book.values),
+        dict(book.switches),
+        dict(book.tables),
+    )
+    return [things[name] for things in places if name in things]
+
+
+def _data(thing: _Thing) -> dict[str, Any]:
+    if isinstance(thing, Rule):
+        names = ("id", "kind", "says", "source", "basis", "why", "default", "mode")
+        return {name: getattr(thing, name) for name in names}
+    if isinstance(thing, Value):
+        names = ("id", "value", "unit", "basis", "why", "rule")
+        return {name: getattr(thing, name) for name in names}
+    if isinstance(thing, Switch):
+        names = ("id", "question", "options", "default", "does", "rule")
+        return {name: getattr(thing, name) for name in names}
+    return {
+        "table": thing.name,
+        "title": thing.title,
+        "basis": thing.basis,
+        "why": thing.why,
+        "source": thing.source,
+        "rules": list(thing.rules),
+        "rows": [dict(row) for row in thing.rows],
+    }
+
+
+def _print(thing: _Thing) -> None:
+    if isinstance(thing, Rule):
+        say(f"{thing.id} ({thing.kind})")
+        for line in rule_lines(thing):
+            say(line)
+        return
+    if isinstance(thing, Table):
+        say(f"table {thing.name}: {thing.title}")
+        columns = list(dict.fromkeys(key for row in thing.rows for key in row))
+        rows = [[shown(row.get(key, "")) for key in columns] for row in thing.rows]
+        for line in table([columns, *rows]):
+            say(f"  {line}")
+        return
+    if isinstance(thing, Value):
+        say(f"value {thing.id}: {shown(thing.value)} ({thing.unit}; {thing.rule})")
+    else:
+        say(f"switch {thing.id}: {thing.question} ({thing.rule})")
+        say(f"  options: {shown(thing.options)}; the book: {thing.default}")
+        for line in wrapped(thing.does, "  "):
+            say(line)
+    if isinstance(thing, Value) and thing.why:
+        for line in wrapped(thing.why, "  "):
+            say(line)

@@ -1,0 +1,114 @@
+"""`affray simulate`: many fights, added up."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+
+from affray.cli.console import Meter, bar, percent, say, say_json, table
+from affray.cli.find import encounter
+from affray.simulate.report import UP, Report
+from affray.simulate.running import Cancelled, FightFailed, policies_for
+from affray.simulate.running import simulate as run_all
+
+_MOST_ROUNDS_SHOWN = 25
+
+
+def simulate(
+    name: str,
+    *,
+    fights: int,
+    seed: int,
+    jobs: int | None,
+    policies: Mapping[str, str],
+    as_json: bool,
+) -> None:
+    """Runs the fights and prints the report. Raises `SystemExit` 130 when cancelled."""
+    found = encounter(name)
+    names = policies_for(found.system, policies)
+    meter = Meter("fights")
+    try:
+        sums = run_all(
+            found.system,
+            found.setup,
+            fights=fights,
+            seed=seed,
+            jobs=jobs,
+            policies=names,
+            progress=meter,
+        )
+    except Cancelled as stopped:
+        meter.clear()
+        sys.stderr.write(f"cancelled after {stopped.fights:,} of {fights:,} fights\n")
+        raise KeyboardInterrupt from None
+    except FightFailed:
+        meter.clear()
+        raise
+    meter.clear()
+    report = Report(found.setup, seed, names, sums)
+    if as_json:
+        say_json(report.to_json())
+        return
+    for line in lines(report):
+        say(line)
+
+
+def lines(report: Report) -> Iterator[str]:
+    """The report as text."""
+    sums = report.sums
+    data = report.to_json()
+    players = ", ".join(f"{side} {name}" for side, name in report.policies.items())
+    yield f"{report.setup.title} ({report.setup.system})"
+    yield f"{sums.fights:,} fights, seed {report.seed}; policies: {players}"
+    yield ""
+    yield "Who wins (in brackets: where the true rate lies, at 95 %)"
+    rows = []
+    for result, words in (("heroes", "the heroes"), ("foes", "the foes"), ("none", "nobody")):
+        rate = data["win_rate"][result]
+        between = f"({percent(rate['low'])} to {percent(rate['high'])})"
+        rows.append((f"  {words}", percent(rate["estimate"]), between, bar(rate["estimate"])))
+    yield from table(rows, right=(1,))
+    yield ""
+    yield f"How many rounds: {data['rounds']['mean']:.1f} on average"
+    yield from _rounds(sums.rounds, sums.fights)
+    yield ""
+    yield "How everybody comes out of it"
+    yield from _combatants(report)
+    if sums.defaulted:
+        yield ""
+        yield "Rulings left at what the book suggests (how often in a fight)"
+        rows = [
+            (f"  {rule}", f"{count / sums.fights:.2f}")
+            for rule, count in sorted(sums.defaulted.items())
+        ]
+        yield from table(rows, right=(1,))
+
+
+def _rounds(rounds: Mapping[int, int], fights: int) -> Iterator[str]:
+    last = min(max(rounds), min(rounds) + _MOST_ROUNDS_SHOWN - 1)
+    shown = {str(n): rounds.get(n, 0) for n in range(min(rounds), last + 1)}
+    later = sum(count for number, count in rounds.items() if number > last)
+    if later:
+        shown["later"] = later
+    rows = [
+        (f"  {number}", percent(count / fights), bar(count / fights))
+        for number, count in shown.items()
+    ]
+    yield from table(rows, right=(1,))
+
+
+def _combatants(report: Report) -> Iterator[str]:
+    rows = []
+    for _, each in report.combatants():
+        up = each.states.get(UP, 0)
+        out = ", ".join(
+            f"{state} {percent(count / each.fights)}"
+            for state, count in sorted(each.states.items())
+            if state != UP
+        )
+        left = ", ".join(
+            f"{name} {track.left / each.fights:.1f} of {track.high}"
+            for name, track in each.tracks.items()
+        )
+        rows.append((f"  {each.name}", f"up {percent(up / each.fights)}", out, left))
+    yield from table(rows)

@@ -1,0 +1,29 @@
+"""Faces, pools and exact distributions, and the text that people write for them."""
+
+from affray.dice.distribution import Distribution
+from affray.dice.errors import DiceError
+from affray.dice.numeric import NumberPool, Term, dice, hit_pool, number_pool
+from affray.dice.pool import Faces, Pool, Source
+from affray.dice.symbols import DiceSet, NamedDie, Symbol, SymbolPool, symbol_pool
+from affray.dice.text import parse, parse_named, parse_numbers
+
+__all__ = [
+    "DiceError",
+    "DiceSet",
+    "Distribution",
+    "Faces",
+    "NamedDie",
+    "NumberPool",
+    "Pool",
+    "Source",
+    "Symbol",
+    "SymbolPool",
+    "Term",
+    "dice",
+    "hit_pool",
+    "number_pool",
+    "parse",
+    "parse_named",
+    "parse_numbers",
+    "symbol_pool",
+]

@@ -1,0 +1,27 @@
+"""The one error of the dice: what was written, where it goes wrong, and what to write instead."""
+
+from __future__ import annotations
+
+_SHOWN = 80
+
+
+class DiceError(ValueError):
+    """Dice that cannot be read, rolled or counted.
+
+    `text` is what was given, `column` the place in it (from 1; None when the whole of it is
+    meant), `fault` says what is wrong and `cure` what to do about it. `str()` is one sentence
+    fit for a person.
+    """
+
+    def __init__(self, text: str, fault: str, cure: str, column: int | None = None) -> None:
+        self.text = text
+        self.fault = fault
+        self.cure = cure
+        self.column = column
+        super().__init__(text, fault, cure, column)
+
+    def __str__(self) -> str:
+        text = "".join([sign if sign.isprintable() else "?" for sign in self.text])
+        shown = text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."
+        place = "" if self.column is None else f", column {self.column}"
+        return f'dice "{shown}"{place}: {self.fault}; {self.cure}'

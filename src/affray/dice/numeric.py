@@ -1,0 +1,443 @@
+"""Numbered dice: sums, keeping the highest or lowest, explosions, and counting hits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import compress
+from math import comb
+from typing import Any
+
+from affray.dice.distribution import Distribution
+from affray.dice.errors import DiceError
+from affray.dice.packed import cell_width, mirrored, unpack
+from affray.dice.pool import Faces, Pool, Source, face_numbers, plain_faces
+
+COUNT_LIMIT = 100
+SIDES_LIMIT = 1000
+CONSTANT_LIMIT = 1_000_000
+TERMS_LIMIT = 20
+EXPLOSIONS_LIMIT = 20
+EXPLOSIONS = 9
+"""How often a die explodes at most, unless it is said: with the first roll it is rolled at most
+ten times. The distribution is exact for dice that stop there."""
+
+_WORK_LIMIT = 2_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """Some dice of one kind inside a pool.
+
+    `sign` is 1 or -1. `explosions` is how often each die may explode: on its highest number it is
+    rolled again, and so on, at most that often; a die's value is then the sum of its rolls.
+    `keep` is how many of the highest (`highest`) or lowest dice count, None for all. `hits` makes
+    the term count rolls from the first to the second number, both included, in place of adding
+    them up; rolls of explosions count as well.
+
+    Raises DiceError for numbers out of range, explosions on a die with one side, and keeping
+    together with counting hits.
+    """
+
+    count: int
+    sides: int
+    sign: int = 1
+    explosions: int = 0
+    keep: int | None = None
+    highest: bool = True
+    hits: tuple[int, int] | None = None
+
+    def __post_init__(self) -> None:
+        self._within("dice", self.count, 0, COUNT_LIMIT)
+        self._within("sides", self.sides, 1, SIDES_LIMIT)
+        self._within("explosions", self.explosions, 0, EXPLOSIONS_LIMIT)
+        if self.explosions and self.sides == 1:
+            self._refuse("a die with one side would explode on every roll", "give it more sides")
+        if self.keep is not None:
+            self._within("dice kept", self.keep, 1, self.count)
+            if self.hits is not None:
+                self._refuse("dice cannot be kept and counted at once", "write one of the two")
+        if self.hits is not None:
+            low, high = self.hits
+            self._within("the lowest number counted", low, 1, self.sides)
+            self._within("the highest number counted", high, low, self.sides)
+
+    def _within(self, what: str, value: int, low: int, high: int) -> None:
+        if not low <= value <= high:
+            self._refuse(f"{what}: {value} is out of range", f"give {low} to {high}")
+
+    def _refuse(self, fault: str, cure: str) -> None:
+        raise DiceError(f"{self.count}d{self.sides}", fault, cure)
+
+    def __str__(self) -> str:
+        text = f"{self.count}d{self.sides}"
+        if self.explosions:
+            text += "!" if self.explosions == EXPLOSIONS else f"!{self.explosions}"
+        if self.keep is not None:
+            text += f"k{'h' if self.highest else 'l'}{self.keep}"
+        if self.hits is not None:
+            low, high = self.hits
+            if high == self.sides:
+                text += f">={low}"
+            elif low == 1:
+                text += f"<={high}"
+            elif low == high:
+                text += f"={low}"
+            else:
+                text += f"={low}..{high}"
+        return text
+
+    @property
+    def total(self) -> int:
+        """How many equally likely raw outcomes the dice have."""
+        return int(self.sides ** ((self.explosions + 1) * self.count))
+
+    @property
+    def counted(self) -> int:
+        """How many dice count."""
+        return self.count if self.keep is None else self.keep
+
+    def value(self, face: int) -> int:
+        """What one roll adds to its die."""
+        if self.hits is None:
+            return face
+        return 1 if self.hits[0] <= face <= self.hits[1] else 0
+
+    def chains(self) -> Iterator[tuple[Faces, int, int]]:
+        """All that one die can show: the faces, their value, and their weight out of
+        sides ** (explosions + 1).
+        """
+        top = self.value(self.sides)
+        for explosion in range(self.explosions + 1):
+            weight = self.sides ** (self.explosions - explosion)
+            before = (self.sides,) * explosion
+            last = self.sides if explosion == self.explosions else self.sides - 1
+            for face in range(1, last + 1):
+                yield (*before, face), explosion * top + self.value(face), weight
+
+    def die(self) -> tuple[int, list[int]]:
+        """The lowest value of one die, and the weights of that value and the ones above it."""
+        if self.hits is None and not self.explosions:
+            return 1, [1] * self.sides
+        if self.hits is not None and not self.explosions:
+            hit = self.hits[1] - self.hits[0] + 1
+            return 0, [self.sides - hit, hit]
+        weights: dict[int, int] = {}
+        for _, value, weight in self.chains():
+            weights[value] = weights.get(value, 0) + weight
+        low = min(weights)
+        return low, [weights.get(value, 0) for value in range(low, max(weights) + 1)]
+
+    def packed(self, width: int) -> tuple[int, int, int]:
+        """The lowest value of the term, the number of cells, and the packed counts."""
+        low, weights = self.die()
+        span = len(weights) - 1
+        highest = self.highest
+        if self.sign < 0:
+            low, highest = -low - span, not highest
+            weights = weights[::-1]
+        bits = 8 * width
+        cells = self.counted * span + 1
+        if self.counted == self.count:
+            die = 0
+            for weight in reversed(weights):
+                die = die << bits | weight
+            return low * self.count, cells, die**self.count
+        if not highest:
+            weights = weights[::-1]
+        packed = _kept_highest(weights, self.count, self.counted, bits)
+        if not highest:
+            packed = mirrored(packed, cells, width)
+        return low * self.counted, cells, packed
+
+
+def _kept_highest(weights: Sequence[int], dice: int, kept: int, bits: int) -> int:
+    """The packed sum of the `kept` highest of `dice` dice; `weights` is of the values from 0.
+
+    Walks the value of the lowest die kept: `above` dice are higher, the rest of those kept equal
+    it, and whatever is left over is equal or lower.
+    """
+    packed = 0
+    higher = 0
+    lower = sum(weights)
+    for value in range(len(weights) - 1, -1, -1):
+        weight = weights[value]
+        if not weight:
+            continue
+        lower -= weight
+        ways_above = 1
+        for above in range(kept):
+            rest = dice - above
+            ways = sum(
+                comb(rest, equal) * weight**equal * lower ** (rest - equal)
+                for equal in range(kept - above, rest + 1)
+            )
+            if ways and ways_above:
+                packed += ways_above * (comb(dice, above) * ways) << (bits * value * (kept - above))
+            ways_above *= higher
+        higher += weight << (bits * value)
+    return packed
+
+
+class NumberPool(Pool[int]):
+    """Numbered dice and a constant; the Outcome is the total, an integer.
+
+    Pools add, subtract and negate; so do whole numbers with them.
+
+    >>> str(dice(2, 6) + 3)
+    '2d6+3'
+    """
+
+    __slots__ = ("constant", "terms")
+
+    terms: tuple[Term, ...]
+    constant: int
+
+    def __init__(self, terms: tuple[Term, ...], constant: int = 0) -> None:
+        """Raises DiceError when the dice are too many to be counted exactly."""
+        self.terms = terms
+        self.constant = constant
+        total = 1
+        for term in terms:
+            total *= term.total
+        self._set_up((terms, constant), total)
+        self._check_size()
+
+    def _check_size(self) -> None:
+        if len(self.terms) > TERMS_LIMIT:
+            raise DiceError(
+                str(self), f"there are {len(self.terms)} groups", f"use at most {TERMS_LIMIT}"
+            )
+        if abs(self.constant) > CONSTANT_LIMIT:
+            raise DiceError(
+                str(self),
+                f"the constant {self.constant} is out of range",
+                f"stay within {CONSTANT_LIMIT}",
+            )
+        width = cell_width(self.total)
+        cells = 1
+        work = 0
+        for term in self.terms:
+            values = (2 if term.hits else term.sides) * (term.explosions + 1)
+            cells += term.counted * values
+            if term.counted < term.count:
+                work += values * term.counted * (term.count + width * cells // 8)
+        if width * cells + work // 4 > _WORK_LIMIT:
+            raise DiceError(
+                str(self), "these dice are too many to count exactly", "use fewer dice or sides"
+            )
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, NumberPool):
+            return self is other or (self.terms, self.constant) == (other.terms, other.constant)
+        return NotImplemented
+
+    __hash__ = Pool.__hash__
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (number_pool, (self.terms, self.constant))
+
+    def __str__(self) -> str:
+        text = "".join(("+" if term.sign > 0 else "-") + str(term) for term in self.terms)
+        if self.constant or not text:
+            text += f"{self.constant:+d}"
+        return text.removeprefix("+")
+
+    def __add__(self, other: NumberPool | int) -> NumberPool:
+        if isinstance(other, NumberPool):
+            return number_pool(self.terms + other.terms, self.constant + other.constant)
+        return number_pool(self.terms, self.constant + other)
+
+    __radd__ = __add__
+
+    def __neg__(self) -> NumberPool:
+        turned = tuple(replace(term, sign=-term.sign) for term in self.terms)
+        return number_pool(turned, -self.constant)
+
+    def __sub__(self, other: NumberPool | int) -> NumberPool:
+        return self + -other
+
+    def __rsub__(self, other: int) -> NumberPool:
+        return -self + other
+
+    def _count(self) -> Distribution[int]:
+        width = cell_width(self.total)
+        low, cells, packed = self.constant, 1, 1
+        for term in self.terms:
+            term_low, term_cells, term_packed = term.packed(width)
+            low += term_low
+            cells += term_cells - 1
+            packed = packed * term_packed if packed != 1 else term_packed
+        counts = unpack(packed, cells, width)
+        values = range(low, low + cells)
+        if 0 in counts:
+            return Distribution.trusted(
+                dict(zip(compress(values, counts), filter(None, counts), strict=True)), self.total
+            )
+        return Distribution.trusted(dict(zip(values, counts, strict=True)), self.total)
+
+    def roll(self, source: Source) -> Faces:
+        faces = []
+        for term in self.terms:
+            for _ in range(term.count):
+                for _ in range(term.explosions + 1):
+                    face = source(term.sides) + 1
+                    faces.append(face)
+                    if face != term.sides:
+                        break
+        return tuple(faces)
+
+    def outcome(self, faces: Sequence[int]) -> int:
+        """The total that these faces add up to; a die that explodes is followed by what it shows
+        next. Raises DiceError for faces that the pool cannot show.
+        """
+        shown = plain_faces(faces)
+        at = 0
+        total = self.constant
+        for term in self.terms:
+            values = []
+            for _ in range(term.count):
+                value = 0
+                for _ in range(term.explosions + 1):
+                    if at == len(shown):
+                        self._refuse(shown, f"faces are missing for {self}", self._how())
+                    face = shown[at]
+                    at += 1
+                    if not 1 <= face <= term.sides:
+                        self._refuse(
+                            shown,
+                            f"face {at} is {face}, which a d{term.sides} cannot show",
+                            f"give 1 to {term.sides}",
+                        )
+                    value += term.value(face)
+                    if face != term.sides:
+                        break
+                values.append(value)
+            if term.keep is not None:
+                values.sort(reverse=term.highest)
+                del values[term.keep :]
+            total += term.sign * sum(values)
+        if at != len(shown):
+            self._refuse(shown, f"there are {len(shown)} faces, {at} of them used", self._how())
+        return total
+
+    def _how(self) -> str:
+        dice = sum(term.count for term in self.terms)
+        text = f"give one face for each of the {dice} dice of {self}"
+        if any(term.explosions for term in self.terms):
+            text += ", and after a die that explodes what it shows next"
+        return text
+
+    def faces_from_text(self, text: str) -> Faces:
+        found = face_numbers(text)
+        faces = tuple(face for face, _ in found)
+        try:
+            self.outcome(faces)
+        except DiceError as error:
+            raise DiceError(text, error.fault, error.cure) from None
+        return faces
+
+    def describe(self) -> list[dict[str, Any]]:
+        return [
+            {
+                "die": f"d{term.sides}",
+                "letter": "",
+                "shape": f"d{term.sides}",
+                "sides": term.sides,
+                "count": term.count,
+                "sign": term.sign,
+                "explosions": term.explosions,
+                "keep": term.keep,
+                "highest": term.highest,
+                "hits": None if term.hits is None else list(term.hits),
+            }
+            for term in self.terms
+        ]
+
+    def _faces_of(self, outcome: int) -> Faces:
+        values = []
+        for term in self.terms:
+            low, cells, packed = term.packed(cell_width(term.total))
+            counts = unpack(packed, cells, cell_width(term.total))
+            values.append([low + at for at, count in enumerate(counts) if count])
+        faces: list[int] = []
+        picked = _pick(values, outcome - self.constant)
+        for term, value in zip(self.terms, picked, strict=True):
+            shows: dict[int, Faces] = {}
+            for chain, worth, _ in term.chains():
+                shows.setdefault(worth, chain)
+            options = sorted(shows)
+            kept = _pick([options] * term.counted, term.sign * value)
+            # Dice that are left out show what could not have been kept instead.
+            out = options[0] if term.highest else options[-1]
+            for worth in kept + [out] * (term.count - term.counted):
+                faces.extend(shows[worth])
+        return tuple(faces)
+
+
+def _pick(options: Sequence[Sequence[int]], total: int) -> list[int]:
+    """One value out of each list, so that they add up to `total`, which can be reached."""
+    reachable = [{0}]
+    for values in reversed(options):
+        reachable.append({value + rest for value in values for rest in reachable[-1]})
+    picked = []
+    for values, rests in zip(options, reversed(reachable[:-1]), strict=True):
+        value = next(value for value in values if total - value in rests)
+        picked.append(value)
+        total -= value
+    return picked
+
+
+@lru_cache(maxsize=2048)
+def number_pool(terms: tuple[Term, ...], constant: int = 0) -> NumberPool:
+    """The pool of these groups of dice and a constant. Raises DiceError when it is too large."""
+    return NumberPool(terms, constant)
+
+
+@lru_cache(maxsize=2048)
+def dice(
+    count: int,
+    sides: int,
+    *,
+    plus: int = 0,
+    explosions: int = 0,
+    keep_highest: int | None = None,
+    keep_lowest: int | None = None,
+) -> NumberPool:
+    """`count` dice of `sides` sides added up, and a constant; no dice give the constant.
+
+    `explosions` is the most often that each die may explode. Raises DiceError for numbers out of
+    range.
+
+    >>> dice(4, 6, keep_highest=3).readings().mean()
+    Fraction(15869, 1296)
+    """
+    if count == 0:
+        return number_pool((), plus)
+    if keep_highest is not None and keep_lowest is not None:
+        raise DiceError(f"{count}d{sides}", "two ways of keeping dice", "choose one of them")
+    keep = keep_highest if keep_highest is not None else keep_lowest
+    term = Term(count, sides, 1, explosions, keep, keep_lowest is None)
+    return number_pool((term,), plus)
+
+
+@lru_cache(maxsize=2048)
+def hit_pool(
+    count: int,
+    sides: int = 6,
+    at_least: int = 5,
+    at_most: int | None = None,
+    explosions: int = 0,
+) -> NumberPool:
+    """`count` dice that count the numbers from `at_least` to `at_most` (None: the highest) as
+    hits; no dice have no hits. A die that explodes is rolled again at most `explosions` times and
+    each of its rolls can hit. Raises DiceError for numbers out of range.
+
+    >>> hit_pool(4).readings().p(0)
+    Fraction(16, 81)
+    """
+    if count == 0:
+        return number_pool(())
+    high = sides if at_most is None else at_most
+    return number_pool((Term(count, sides, 1, explosions, hits=(at_least, high)),))

@@ -1,0 +1,64 @@
+"""Names as people write them, and the ids that are made of them.
+
+A name is kept as it is written; an id is what an answer, a save and a page call its bearer.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection
+from typing import Final
+
+from affray.kernel.question import FOES, GM, HEROES
+
+LONGEST_NAME: Final = 500
+RESERVED_IDS: Final = frozenset({GM, HEROES, FOES, "heroes", "allies", "foes", "all", "nobody"})
+"""What questions, options and scenes call seats and whole sides."""
+_ID: Final = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*\Z")
+_STEERING: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Characters that turn the direction of the text around a name, not only of the name."""
+
+
+def is_id(text: str) -> bool:
+    """Whether somebody may choose this as an id: a slug of at most 60 letters, not a seat's."""
+    return len(text) <= 60 and text not in RESERVED_IDS and _ID.match(text) is not None
+
+
+def unprintable(text: str, allowed: str = "") -> str:
+    """The first control character, lone surrogate, line break or steering mark, as U+... ."""
+    for letter in text:
+        if letter in allowed:
+            continue
+        if letter in _STEERING or unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp"):
+            return f"U+{ord(letter):04X}"
+    return ""
+
+
+def numbered(text: str, count: int, between: str) -> list[str]:
+    """The text once for each of `count`, numbered if there are several."""
+    if count == 1 or not text:
+        return [text] * count
+    return [f"{text}{between}{number}" for number in range(1, count + 1)]
+
+
+def folded(name: str) -> str:
+    """What two names must differ in: not in case, in spaces or in how an accent is stored."""
+    visible = "".join(letter for letter in name if unicodedata.category(letter) != "Cf")
+    return " ".join(unicodedata.normalize("NFKC", visible).casefold().split())
+
+
+def free_id(name: str, kind: str, taken: Collection[str]) -> str:
+    """An id made of the name's plain letters, or of the kind if it has none; not yet taken."""
+    plain = unicodedata.normalize("NFKD", name[:100]).encode("ascii", "ignore").decode().lower()
+    slug = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:40].strip("-")
+    if not slug:
+        slug = f"{kind}-1"
+    elif not slug[0].isalpha():
+        slug = f"{kind}-{slug}"
+    stem = f"{kind}" if slug == f"{kind}-1" else slug
+    number = 1
+    while slug in taken:
+        number += 1
+        slug = f"{stem}-{number}"
+    return slug

@@ -1,0 +1,52 @@
+"""Reaction windows: "after this, may anyone react?", written once for every rule that asks it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from affray.kernel.fight import Fight
+from affray.kernel.keys import Key, Option
+from affray.kernel.question import Because
+from affray.kernel.table import Table
+
+PASS: Key = ("pass",)
+MAX_DEPTH = 4
+"""How many windows may open inside each other; two effects that trigger each other stop here."""
+
+
+def react(
+    fight: Fight[Any],
+    table: Table,
+    window: str,
+    able: Callable[[], Sequence[str]],
+    options: Callable[[str], Sequence[Option]],
+    resolve: Callable[[str, Key], None],
+    *,
+    because: Because,
+) -> None:
+    """Asks whoever is able, in that order and once each, and resolves what they do at once.
+
+    `able` and `options` are read again after every reaction. Nobody is asked who has no option,
+    or who has passed on this window in advance.
+    """
+    if fight.depth >= MAX_DEPTH:
+        table.record("window-too-deep", because, window=window)
+        return
+    fight.depth += 1
+    asked: set[str] = set()
+    while True:
+        who = next((w for w in able() if w not in asked), None)
+        if who is None:
+            break
+        asked.add(who)
+        if window in fight.passes.get(who, ()) or not options(who):
+            continue
+        key = table.choose(
+            who,
+            lambda who=who: [PASS, *options(who)] if who in able() else [PASS],  # type: ignore[misc]
+            because=because,
+        )
+        if key != PASS:
+            resolve(who, key)
+    fight.depth -= 1

@@ -1,0 +1,232 @@
+"""The contract of a system, with defaults for what a small one does not care about.
+
+A system is a value found by name through the entry points of the group `affray.systems`; see
+docs/add-a-system.md. Everything outside `systems/` knows a system through this class alone.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from affray.kernel.event import Event
+from affray.kernel.fight import C, Combatant, Fight
+from affray.kernel.keys import Key, Option
+from affray.kernel.plain import copied, dumped, fill_from, key_of
+from affray.kernel.policy import Policy, RandomPolicy, Source
+from affray.kernel.question import Edit, Question
+from affray.kernel.rulebook import HouseRules, Rulebook
+from affray.kernel.sheet import Order, Sheet
+from affray.kernel.table import Table
+
+if TYPE_CHECKING:
+    from affray.kernel.words import Words
+
+F = TypeVar("F", bound=Fight[Any])
+
+
+@dataclass(slots=True)
+class Setup:
+    """All that a fight starts from, as plain data: with the answers, it is the whole fight.
+
+    `roster` holds one block a combatant with at least `id`, `name`, `side` ("heroes" or "foes")
+    and `kind` ("hero", "ally" or "foe"); the rest of a block is the system's. Library entries are
+    copied in, so that a later change of the library changes no fight.
+    """
+
+    system: str
+    title: str
+    roster: list[dict[str, Any]]
+    scene: dict[str, Any] = field(default_factory=dict)
+    house_rules: dict[str, Any] = field(default_factory=dict)
+    max_rounds: int = 100
+    about: str = ""
+
+    def dump(self) -> dict[str, Any]:
+        return {
+            "system": self.system,
+            "title": self.title,
+            "roster": self.roster,
+            "scene": self.scene,
+            "house-rules": self.house_rules,
+            "max-rounds": self.max_rounds,
+            "about": self.about,
+        }
+
+    @classmethod
+    def load(cls, data: Mapping[str, Any]) -> Setup:
+        return cls(
+            data["system"],
+            data["title"],
+            list(data["roster"]),
+            dict(data["scene"]),
+            dict(data["house-rules"]),
+            data["max-rounds"],
+            data.get("about", ""),
+        )
+
+
+@dataclass(slots=True)
+class Stage:
+    """One stage of how a roll is explained: rolled, cancelled, read."""
+
+    name: str
+    text: str
+
+
+class System(ABC, Generic[F]):
+    """A rule system. Stateless: everything that changes is in the fight."""
+
+    name: str
+    title: str
+    version: int = 1
+    """The version of the saved form of a state; `migrate` brings older ones up to it."""
+
+    @property
+    @abstractmethod
+    def rulebook(self) -> Rulebook:
+        """The ledger, read when first used."""
+
+    # ---- the fight ----
+
+    @abstractmethod
+    def start(self, setup: Setup) -> F:
+        """The state before the first step."""
+
+    @abstractmethod
+    def step(self, fight: F, table: Table) -> None:
+        """Runs what is due next, up to the next step boundary."""
+
+    def after(self, fight: F, table: Table) -> None:
+        """Runs the next step of what comes after the fight; sets `closed` when nothing is left."""
+        fight.closed = True
+
+    def ended_here(self, fight: F, table: Table) -> None:
+        """Tidies up after a step that was ended in its middle, so that play goes on."""
+
+    def copy(self, fight: F) -> F:
+        """A copy that shares nothing that rules change."""
+        return copied(fight)
+
+    def key(self, fight: F) -> Any:
+        """A hashable value; fights with equal keys play alike from here on.
+
+        Names, notes and the counts of steps and rounds are not in it: `max_rounds` is a limit of
+        the encounter, not of the rules.
+        """
+        return key_of(fight)
+
+    def dump(self, fight: F) -> dict[str, Any]:
+        """The state as plain data."""
+        data = dumped(fight)
+        assert isinstance(data, dict)
+        return data
+
+    def load(self, data: Mapping[str, Any], setup: Setup) -> F:
+        """The state from what `dump` wrote, under the setup that it was started from."""
+        fight = self.start(setup)
+        fill_from(fight, data, {C: self.combatant})
+        return fight
+
+    combatant: type[Combatant] = Combatant
+    """The class of combatants that the default `load` makes."""
+
+    def migrate(self, data: dict[str, Any], version: int) -> dict[str, Any]:
+        """A dumped state of an older `version` in today's form."""
+        return data
+
+    def edit(self, fight: F, edit: Edit, table: Table) -> bool:
+        """Applies an edit of the system's own kinds; says whether it was one.
+
+        The kinds that every table offers, if they make sense here: set (a track `name` of `who`
+        to the number `value`), tag and untag (`name`), add (`value`: a block), skip.
+        Raises `Refused` and changes nothing if it makes no sense.
+        """
+        return False
+
+    def stir(self, fight: F) -> None:
+        """Replaces every record by an equal one, to catch rules that kept one across a question."""
+        fresh = self.copy(fight)
+        fight.combatants.clear()
+        fight.combatants.update(fresh.combatants)
+
+    def oddities(self, fight: F) -> list[str]:
+        """What no rule could have brought about (a GM may), in words."""
+        return []
+
+    # ---- showing it ----
+
+    @abstractmethod
+    def sheets(self, fight: F) -> list[Sheet]:
+        """A card for everybody who has not been taken out, whole; `view` cuts it to a seat."""
+
+    @abstractmethod
+    def order(self, fight: F) -> Order:
+        """The order of the round: who has acted, who acts, who is next."""
+
+    @property
+    @abstractmethod
+    def words(self) -> Words:
+        """How events, options and questions are put into words."""
+
+    def explain_roll(self, question: Question, faces: Sequence[int]) -> list[Stage]:
+        """How a roll is read, stage by stage."""
+        if question.pool is None or question.read is None:
+            return []
+        outcome = question.pool.outcome(tuple(faces))
+        return [
+            Stage("rolled", " ".join(map(str, faces))),
+            Stage("read", str(question.read(outcome))),
+        ]
+
+    # ---- who plays ----
+
+    def facade(self, fight: F, who: str) -> Any:
+        """What a policy that answers for `who` may read: a live facade, not a copy."""
+        return None
+
+    def policy(self, name: str, side: str, source: Source) -> Policy:
+        """The policy of that name for "heroes" or "gm". Raises KeyError on an unknown name."""
+        if name == "random":
+            return RandomPolicy(source)
+        raise KeyError(name)
+
+    policy_names: tuple[str, ...] = ("random",)
+
+    # ---- content ----
+
+    @abstractmethod
+    def library(self, shelf: str) -> Mapping[str, dict[str, Any]]:
+        """The ready blocks of a shelf ("heroes", "foes", "allies", ...) by id."""
+
+    @abstractmethod
+    def encounters(self) -> Mapping[str, str]:
+        """The packaged encounters: name to TOML text."""
+
+    demo: str = ""
+    """The name of the encounter that shows the system best."""
+
+    @abstractmethod
+    def check_block(self, kind: str, block: dict[str, Any], house: HouseRules) -> dict[str, Any]:
+        """A combatant's block, validated and completed: kind is "hero", "ally" or "foe".
+
+        Raises `pydantic.ValidationError` with the path of every fault.
+        """
+
+    def check_scene(self, scene: dict[str, Any], setup: Setup) -> dict[str, Any]:
+        """The encounter's `[scene]`, validated; raises `pydantic.ValidationError`."""
+        return scene
+
+    def carry_over(self, fight: F) -> list[dict[str, Any]]:
+        """The heroes' blocks as they leave the fight, to start the next one with."""
+        return []
+
+
+def path_of(events: Sequence[Event]) -> tuple[str, ...]:
+    """The rules that a step has openly gone through so far, each once, in order."""
+    return tuple(dict.fromkeys(event.rule for event in events if event.audience == "all"))
+
+
+__all__ = ["Key", "Option", "Setup", "Stage", "System", "path_of"]

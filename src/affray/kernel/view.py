@@ -1,0 +1,158 @@
+"""Views: what a seat may see, made on this side of the wall from an allow-list.
+
+Everything else (pages, exports, bots) is given views, public events and nothing more, so that
+nothing has to be hidden later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from affray.kernel.event import Event
+from affray.kernel.fight import Fight
+from affray.kernel.keys import Number, Option, Place, Several, Text
+from affray.kernel.question import GM, HEROES, Question
+from affray.kernel.sheet import Sheet
+
+if TYPE_CHECKING:
+    from affray.kernel.system import System
+
+
+@dataclass(slots=True, frozen=True)
+class Seat:
+    """Somebody at the table: the GM, a player who holds combatants, or a spectator."""
+
+    name: str
+    kind: str = "player"
+    holds: frozenset[str] = frozenset()
+
+    @property
+    def is_gm(self) -> bool:
+        return self.kind == "gm"
+
+    def answers_for(self, who: str) -> bool:
+        """Whether a question to `who` is this seat's to answer (the GM's own are the GM's)."""
+        if self.is_gm:
+            return True
+        if who == HEROES:
+            return bool(self.holds)
+        return who in self.holds
+
+
+GM_SEAT = Seat("gm", "gm")
+SPECTATOR = Seat("spectator", "spectator")
+
+
+def seat_sheet(fight: Fight[Any], sheet: Sheet, seat: Seat) -> Sheet | None:
+    """The part of a sheet that the seat may see, None if it may not know of the combatant."""
+    if seat.is_gm or sheet.who in seat.holds:
+        return sheet
+    combatant = fight[sheet.who]
+    if combatant.hidden:
+        return None
+    tags = [tag for tag in sheet.tags if not tag.secret]
+    lines = [line for line in sheet.lines if not line.secret]
+    if combatant.shown == "all":
+        return replace(sheet, tags=tags, lines=lines)
+    tracks = []
+    if combatant.shown == "word":
+        tracks = [replace(t, value=0, low=0, high=0) for t in sheet.tracks if t.word]
+    return replace(sheet, tracks=tracks, tags=tags, lines=[])
+
+
+def option_data(option: Option) -> list[Any]:
+    """An option as plain data: texts, and objects for the places that a person fills in."""
+    places: list[Any] = []
+    for place in option:
+        match place:
+            case Number(low, high):
+                places.append({"number": [low, high]})
+            case Text(limit):
+                places.append({"text": limit})
+            case Several(wares, purse):
+                places.append({"several": [list(ware) for ware in wares], "purse": purse})
+            case _:
+                places.append(place)
+    return places
+
+
+def load_option(data: Sequence[Any]) -> Option:
+    """The option that `option_data` wrote."""
+    places: list[Place] = []
+    for place in data:
+        match place:
+            case {"number": [low, high]}:
+                places.append(Number(low, high))
+            case {"text": limit}:
+                places.append(Text(limit))
+            case {"several": wares, "purse": purse}:
+                places.append(Several(tuple(tuple(ware) for ware in wares), purse))
+            case _:
+                places.append(place)
+    return tuple(places)
+
+
+def seat_question(fight: Fight[Any], question: Question, seat: Seat) -> dict[str, Any] | None:
+    """An open question as the seat sees it; options only for whoever may answer or has an offer.
+
+    Everybody sees that something is open, of whom and by which rule, but nobody else the GM's
+    options, which may name what is hidden. None for a question to somebody whom the seat may not
+    know of.
+    """
+    if not seat.is_gm and fight.is_hidden(question.who):
+        return None
+    data: dict[str, Any] = {
+        "question": list(question.id),
+        "rules": list(question.rules),
+        "path": list(question.path),
+    }
+    if question.pool is not None:
+        data["pool"] = str(question.pool)
+    if question.who == GM and not seat.is_gm:
+        return data | {"path": []}
+    if seat.answers_for(question.who):
+        data["options"] = [option_data(option) for option in question.options]
+        if question.default is not None:
+            data["default"] = list(question.default)
+    data["offers"] = [
+        {"who": who, "option": option_data(option)}
+        for who, option in question.offers
+        if seat.answers_for(who)
+    ]
+    if question.id.what == "lock-in":
+        data["locked"] = [w for w in question.locked if seat.is_gm or not fight.is_hidden(w)]
+    return data
+
+
+def view(
+    system: System[Any], fight: Fight[Any], seat: Seat, questions: Sequence[Question] = ()
+) -> dict[str, Any]:
+    """Everything a seat may know of the fight as it stands, as plain data."""
+    sheets = [seat_sheet(fight, sheet, seat) for sheet in system.sheets(fight)]
+    asked = [seat_question(fight, question, seat) for question in questions]
+    order = system.order(fight)
+    if not seat.is_gm:
+        for slot in order.slots:
+            slot.who = tuple(who for who in slot.who if not fight.is_hidden(who))
+        order.slots = [slot for slot in order.slots if slot.who]
+    data: dict[str, Any] = {
+        "system": system.name,
+        "round": fight.round,
+        "result": fight.result,
+        "order": order.dump(),
+        "sheets": [sheet.dump() for sheet in sheets if sheet is not None],
+        "questions": [question for question in asked if question is not None],
+    }
+    if seat.is_gm:
+        data["notes"] = {c.id: dict(c.notes) for c in fight.combatants.values() if c.notes}
+        data["hidden"] = [c.id for c in fight.combatants.values() if c.hidden]
+    return data
+
+
+def seat_events(events: Sequence[Event], seat: Seat) -> list[dict[str, Any]]:
+    """The events that a seat may read, as plain data."""
+    if seat.is_gm:
+        return [event.dump() for event in events]
+    return [data for event in events if (data := event.public()) is not None]

@@ -1,0 +1,217 @@
+"""One fight, a batch of them, and many batches in several processes."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+import warnings
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from traceback import format_exc
+from typing import Any
+
+from affray.kernel.fight import Fight
+from affray.kernel.policy import Policy
+from affray.kernel.running import run
+from affray.kernel.system import Setup, System
+from affray.simulate.chance import LARGEST_SEED, generator
+from affray.simulate.sums import Sums
+from affray.tables.random_table import RandomTable
+
+SIDES = ("heroes", "gm")
+"""Whom policies answer for; the GM's answers for the foes and makes the rulings."""
+
+MOST_FIGHTS = 10**9
+MOST_JOBS = 256
+BATCH_SECONDS = 0.5
+"""About how long a batch takes: short enough for progress, long enough to pay for its transport."""
+WORTH_PROCESSES = 4.0
+"""Seconds left from which on more processes pay for their start."""
+
+Progress = Callable[[int, int], None]
+"""Told how many fights of how many are done."""
+
+
+class NoSuchPolicy(LookupError):  # noqa: N818 (named for what happened)
+    """The system has no policy of that name for that side."""
+
+    def __init__(self, system: str, side: str, name: str, known: tuple[str, ...]) -> None:
+        super().__init__(
+            f"{system} has no policy {name!r} for {side}; it has {', '.join(known)}."
+        )
+
+
+class FightFailed(Exception):  # noqa: N818
+    """A fight of a run ended in an error of the program; `number` and `seed` repeat it."""
+
+    def __init__(self, number: int, seed: int, fault: str, trace: str) -> None:
+        super().__init__(f"fight {number} of seed {seed} went wrong: {fault}")
+        self.number = number
+        self.seed = seed
+        self.fault = fault
+        self.trace = trace
+
+
+class Cancelled(Exception):  # noqa: N818
+    """The run was stopped by hand after `fights` fights."""
+
+    def __init__(self, fights: int) -> None:
+        super().__init__(f"cancelled after {fights} fights")
+        self.fights = fights
+
+
+@dataclass(slots=True)
+class Job:
+    """What is simulated: a setup, under which policies, from which seed."""
+
+    setup: Setup
+    seed: int
+    policies: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class _Failure:
+    number: int
+    fault: str
+    trace: str
+
+
+def policies_for(system: System[Any], wanted: Mapping[str, str]) -> dict[str, str]:
+    """The name of the policy of each side; a system's first policy stands where none is wanted.
+
+    Raises `NoSuchPolicy` on a name or a side that the system does not know.
+    """
+    names = dict.fromkeys(SIDES, system.policy_names[0]) | dict(wanted)
+    for side, name in names.items():
+        if side not in SIDES or name not in system.policy_names:
+            raise NoSuchPolicy(system.name, side, name, tuple(system.policy_names))
+    return names
+
+
+def run_fight(
+    system: System[Any],
+    start: Fight[Any],
+    job: Job,
+    number: int,
+    *,
+    recording: bool = False,
+) -> tuple[Fight[Any], RandomTable]:
+    """Fight `number` of a run, from a copy of `start`; the fight after it, and its table."""
+    fight = system.copy(start)
+    hands: list[Policy] = [
+        system.policy(job.policies[side], side, generator(job.seed, number, side))
+        for side in SIDES
+    ]
+    table = RandomTable(
+        system, fight, generator(job.seed, number, "dice"), *hands, recording=recording
+    )
+    run(system, fight, table)
+    return fight, table
+
+
+def _batch(system: System[Any], job: Job, first: int, count: int) -> Sums | _Failure:
+    start = system.start(job.setup)
+    sums = Sums()
+    for number in range(first, first + count):
+        try:
+            fight, table = run_fight(system, start, job, number)
+        except Exception as error:
+            return _Failure(number, f"{type(error).__name__}: {error}", format_exc())
+        sums.add(fight, system.sheets(fight), table.tally.counts)
+    return sums
+
+
+def _batch_elsewhere(job: Job, first: int, count: int) -> Sums | _Failure:
+    from affray.registry import system
+
+    # Ctrl-C is for the process that waits for this one and then ends it.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    return _batch(system(job.setup.system), job, first, count)
+
+
+def simulate(
+    system: System[Any],
+    setup: Setup,
+    *,
+    fights: int,
+    seed: int,
+    jobs: int | None = None,
+    policies: Mapping[str, str] | None = None,
+    progress: Progress | None = None,
+) -> Sums:
+    """Runs `fights` fights of a setup and adds them up.
+
+    The sums are the same for any number of `jobs` (processes); None takes one, or all processors
+    if the run is long enough to pay for their start. With more than one, the system must be
+    installed, so that the other processes find it. Raises `ValueError` on numbers out of bounds,
+    `NoSuchPolicy`, `FightFailed`, and `Cancelled` on Ctrl-C.
+    """
+    _within("fights", fights, 1, MOST_FIGHTS)
+    _within("seed", seed, 0, LARGEST_SEED)
+    if jobs is not None:
+        _within("jobs", jobs, 1, MOST_JOBS)
+    job = Job(setup, seed, policies_for(system, policies or {}))
+    sums = Sums()
+    try:
+        for part in _parts(system, job, fights, jobs):
+            if isinstance(part, _Failure):
+                raise FightFailed(part.number, seed, part.fault, part.trace)
+            sums.merge(part)
+            if progress is not None:
+                progress(sums.fights, fights)
+    except KeyboardInterrupt:
+        raise Cancelled(sums.fights) from None
+    return sums
+
+
+def _within(what: str, number: int, low: int, high: int) -> None:
+    if not low <= number <= high:
+        raise ValueError(f"{what} must be from {low} to {high}, not {number}")
+
+
+def _parts(
+    system: System[Any], job: Job, fights: int, jobs: int | None
+) -> Iterator[Sums | _Failure]:
+    """The fights in batches, the first ones here: they show how long a fight takes."""
+    done = 0
+    size = 1
+    began = time.perf_counter()
+    while done < fights:
+        count = min(size, fights - done)
+        yield _batch(system, job, done + 1, count)
+        done += count
+        pace = (time.perf_counter() - began) / done
+        size = max(1, min(size * 4, int(BATCH_SECONDS / max(pace, 1e-9))))
+        processes = _processes(jobs, pace * (fights - done))
+        if processes > 1 and done < fights and (jobs is not None or pace * done > 0.1):
+            share = -(-(fights - done) // processes)
+            size = max(1, min(int(BATCH_SECONDS / max(pace, 1e-9)), share))
+            batches = [(n, min(size, fights + 1 - n)) for n in range(done + 1, fights + 1, size)]
+            yield from _elsewhere(job, batches, processes)
+            return
+
+
+def _processes(jobs: int | None, seconds_left: float) -> int:
+    if jobs is not None:
+        return jobs
+    if seconds_left < WORTH_PROCESSES:
+        return 1
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _elsewhere(
+    job: Job, batches: list[tuple[int, int]], processes: int
+) -> Iterator[Sums | _Failure]:
+    from joblib import Parallel, delayed
+
+    parallel = Parallel(n_jobs=processes, return_as="generator_unordered")
+    results = parallel(delayed(_batch_elsewhere)(job, first, count) for first, count in batches)
+    try:
+        yield from results
+    finally:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # joblib warns of the batches that it stops
+            results.close()

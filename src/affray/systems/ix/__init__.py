@@ -1,0 +1,1 @@
+"""The ix system: narrative dice."""
