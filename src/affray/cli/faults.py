@@ -41,36 +41,28 @@ def explain(error: Exception) -> tuple[int, list[str]]:
         name = error.filename if isinstance(error.filename, str) else "the file"
         why = error.strerror or str(error)
         return 1, _lines(f"{name}: {why}.", "Check the name and the rights.")
-    said = _known(error)
-    return (1, said) if said is not None else (1, _apology(error))
+    if type(error).__module__.partition(".")[0] == "affray":
+        return 1, _own(error)
+    return 1, _apology(error)
 
 
 def _lines(fault: str, cure: str = "") -> list[str]:
     return [f"error: {fault}", *([f"  {cure}"] if cure else [])]
 
 
-def _known(error: Exception) -> list[str] | None:
-    """What to say about the errors that the rest of the package raises for people."""
-    from affray.dice import DiceError
-
-    if isinstance(error, DiceError):
-        return _lines(str(error))
-
-    from affray.kernel.question import Refused
-    from affray.kernel.rulebook import FaultyText, UnknownName
-
-    if isinstance(error, FaultyText):
-        return [line for fault in error.faults for line in _lines(str(fault))]
-    if isinstance(error, UnknownName):
-        return _lines(str(error))
-    if isinstance(error, Refused):
+def _own(error: Exception) -> list[str]:
+    """What to say about an error of this package's own: they all speak to people."""
+    faults = getattr(error, "faults", None)
+    if faults is not None:  # of a file: FaultyText
+        return [line for fault in faults for line in _lines(str(fault))]
+    if hasattr(error, "why") and hasattr(error, "cure"):  # Refused
         return _lines(error.why, error.cure)
-    return None
+    return _lines(str(error))
 
 
 def _apology(error: Exception) -> list[str]:
     return [
         f"error: affray itself went wrong ({type(error).__name__}: {error}).",
-        "  Sorry: that is a fault of the program, whatever the input was. Please report it with the",
-        f"  command that you gave and what it prints with {DEBUG}=1 set.",
+        "  Sorry: that is a fault of the program, whatever the input was. Please report it, with",
+        f"  the command that you gave and what it prints when {DEBUG}=1 is set.",
     ]

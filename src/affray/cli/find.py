@@ -94,7 +94,7 @@ def rulebooks(only: str | None = None) -> list[Rulebook]:
 
     With `only`, the one of that name. Raises `InputFault` if there is none.
     """
-    known = {name: None for name in systems()} | dict(_bare_ledgers())
+    known: dict[str, Any] = dict.fromkeys(systems()) | dict(_bare_ledgers())
     names = sorted(known) if only is None else [only]
     if only is not None and only not in known:
         near = near_matches(only, known)

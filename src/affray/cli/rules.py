@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -135,6 +135,11 @@ def _print_ids(title: str, ids: Sequence[str]) -> None:
         say(f"    ... and {len(ids) - _MOST_IDS_SHOWN} more; --json lists all")
 
 
+_FIELDS: Mapping[type, Sequence[str]] = {
+    Rule: ("id", "kind", "says", "source", "basis", "why", "default", "mode"),
+    Value: ("id", "value", "unit", "basis", "why", "rule"),
+    Switch: ("id", "question", "options", "default", "does", "rule"),
+}
 _Thing = Rule | Value | Switch | Table
 
 
@@ -154,15 +159,8 @@ def _named(book: Rulebook, name: str) -> Iterable[_Thing]:
 
 
 def _data(thing: _Thing) -> dict[str, Any]:
-    if isinstance(thing, Rule):
-        names = ("id", "kind", "says", "source", "basis", "why", "default", "mode")
-        return {name: getattr(thing, name) for name in names}
-    if isinstance(thing, Value):
-        names = ("id", "value", "unit", "basis", "why", "rule")
-        return {name: getattr(thing, name) for name in names}
-    if isinstance(thing, Switch):
-        names = ("id", "question", "options", "default", "does", "rule")
-        return {name: getattr(thing, name) for name in names}
+    if not isinstance(thing, Table):
+        return {name: getattr(thing, name) for name in _FIELDS[type(thing)]}
     return {
         "table": thing.name,
         "title": thing.title,

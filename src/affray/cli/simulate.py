@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator, Mapping
 
 from affray.cli.console import Meter, bar, percent, say, say_json, table
+from affray.cli.faults import DEBUG, InputFault
 from affray.cli.find import encounter
 from affray.simulate.report import UP, Report
 from affray.simulate.running import Cancelled, FightFailed, policies_for
@@ -41,9 +43,15 @@ def simulate(
         meter.clear()
         sys.stderr.write(f"cancelled after {stopped.fights:,} of {fights:,} fights\n")
         raise KeyboardInterrupt from None
-    except FightFailed:
+    except FightFailed as failed:
         meter.clear()
-        raise
+        if os.environ.get(DEBUG) == "1":
+            sys.stderr.write(failed.trace)
+        raise InputFault(
+            f"{found.where}: {failed}.",
+            f"That is a fault of the program; please report it. `affray play {name} "
+            f"--fight {failed.number} --seed {seed}` runs this fight alone.",
+        ) from None
     meter.clear()
     report = Report(found.setup, seed, names, sums)
     if as_json:
@@ -77,11 +85,8 @@ def lines(report: Report) -> Iterator[str]:
     if sums.defaulted:
         yield ""
         yield "Rulings left at what the book suggests (how often in a fight)"
-        rows = [
-            (f"  {rule}", f"{count / sums.fights:.2f}")
-            for rule, count in sorted(sums.defaulted.items())
-        ]
-        yield from table(rows, right=(1,))
+        often = sorted(sums.defaulted.items())
+        yield from table([(f"  {rule}", f"{n / sums.fights:.2f}") for rule, n in often], right=(1,))
 
 
 def _rounds(rounds: Mapping[int, int], fights: int) -> Iterator[str]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from affray.dice.distribution import Distribution
 from affray.dice.errors import DiceError
-from affray.dice.packed import cell_width, mirrored, unpack
+from affray.dice.packed import cell_width, mirrored, pack, pick, unpack
 from affray.dice.pool import Faces, Pool, Source, face_numbers, plain_faces
 
 COUNT_LIMIT = 100
@@ -23,7 +23,7 @@ EXPLOSIONS = 9
 """How often a die explodes at most, unless it is said: with the first roll it is rolled at most
 ten times. The distribution is exact for dice that stop there."""
 
-_WORK_LIMIT = 2_000_000
+_WORK_LIMIT = 900_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,10 +140,7 @@ class Term:
         bits = 8 * width
         cells = self.counted * span + 1
         if self.counted == self.count:
-            die = 0
-            for weight in reversed(weights):
-                die = die << bits | weight
-            return low * self.count, cells, die**self.count
+            return low * self.count, cells, int(pack(weights, width) ** self.count)
         if not highest:
             weights = weights[::-1]
         packed = _kept_highest(weights, self.count, self.counted, bits)
@@ -362,13 +359,13 @@ class NumberPool(Pool[int]):
             counts = unpack(packed, cells, cell_width(term.total))
             values.append([low + at for at, count in enumerate(counts) if count])
         faces: list[int] = []
-        picked = _pick(values, outcome - self.constant)
+        picked = _values(values, outcome - self.constant)
         for term, value in zip(self.terms, picked, strict=True):
             shows: dict[int, Faces] = {}
             for chain, worth, _ in term.chains():
                 shows.setdefault(worth, chain)
             options = sorted(shows)
-            kept = _pick([options] * term.counted, term.sign * value)
+            kept = _values([options] * term.counted, term.sign * value)
             # Dice that are left out show what could not have been kept instead.
             out = options[0] if term.highest else options[-1]
             for worth in kept + [out] * (term.count - term.counted):
@@ -376,17 +373,12 @@ class NumberPool(Pool[int]):
         return tuple(faces)
 
 
-def _pick(options: Sequence[Sequence[int]], total: int) -> list[int]:
+def _values(options: Sequence[Sequence[int]], total: int) -> list[int]:
     """One value out of each list, so that they add up to `total`, which can be reached."""
-    reachable = [{0}]
-    for values in reversed(options):
-        reachable.append({value + rest for value in values for rest in reachable[-1]})
-    picked = []
-    for values, rests in zip(options, reversed(reachable[:-1]), strict=True):
-        value = next(value for value in values if total - value in rests)
-        picked.append(value)
-        total -= value
-    return picked
+    lows = [min(values) for values in options]
+    above = [[value - low for value in values] for values, low in zip(options, lows, strict=True)]
+    picked = pick(above, total - sum(lows))
+    return [values[at] for values, at in zip(options, picked, strict=True)]
 
 
 @lru_cache(maxsize=2048)

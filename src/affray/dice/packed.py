@@ -58,3 +58,28 @@ def _taken_apart(data: bytes, cells: int, width: int) -> list[int]:
 def mirrored(packed: int, cells: int, width: int) -> int:
     """The same counts with the order of the cells reversed."""
     return pack(unpack(packed, cells, width)[::-1], width)
+
+
+def pick(options: Sequence[Sequence[int]], target: int) -> list[int]:
+    """The position of one number in each list, so that those numbers add up to `target`.
+
+    The numbers are 0 or more and `target` must be one of the sums. The first that fits is taken
+    each time, so the answer is always the same.
+    """
+    # Bit n of a mask says that the lists from there on can add up to n.
+    reachable = [1]
+    for numbers in reversed(options[1:]):
+        mask = 0
+        for number in dict.fromkeys(numbers):
+            mask |= reachable[-1] << number
+        reachable.append(mask)
+    picked = []
+    for numbers, mask in zip(options, reversed(reachable), strict=False):
+        at = next(
+            at
+            for at, number in enumerate(numbers)
+            if number <= target and mask >> (target - number) & 1
+        )
+        picked.append(at)
+        target -= numbers[at]
+    return picked

@@ -18,7 +18,7 @@ from typing import Any, Generic, TypeVar
 
 from affray.dice.distribution import Distribution, in_order
 from affray.dice.errors import DiceError
-from affray.dice.packed import cell_width, unpack
+from affray.dice.packed import cell_width, pick, unpack
 from affray.dice.pool import Faces, Pool, Source, bounded, face_numbers, plain_faces
 from affray.dice.words import find_word, words_of
 
@@ -632,28 +632,26 @@ class SymbolPool(Pool[O]):
         ]
 
     def _faces_of(self, outcome: O) -> Faces:
-        options: list[list[Vector]] = [
-            [self.dice_set.vector(face) for face in die.faces] for die in self._dice()
-        ]
-        zero = (0,) * len(self.dice_set.axes)
-        reachable = [{zero}]
-        for vectors in reversed(options[1:]):
-            reachable.append({_plus(one, rest) for one in set(vectors) for rest in reachable[-1]})
-        left = _minus(outcome, self._offset())
-        faces = []
-        for vectors, rests in zip(options, reversed(reachable), strict=False):
-            face = next(at for at, one in enumerate(vectors) if _minus(left, one) in rests)
-            left = _minus(left, vectors[face])
-            faces.append(face + 1)
-        return tuple(faces)
+        vectors = {die: [self.dice_set.vector(face) for face in die.faces] for die in self._dice()}
+        dice = list(self._dice())
+        left = tuple(map(sub, outcome, self._offset()))
+        # Each vector becomes one number, its distance from the lowest, so that sums stay apart.
+        target = 0
+        stride = 1
+        options = [[0] * die.sides for die in dice]
+        for axis, net in enumerate(left):
+            lows = [min(vector[axis] for vector in vectors[die]) for die in dice]
+            highs = [max(vector[axis] for vector in vectors[die]) for die in dice]
+            for numbers, die, low in zip(options, dice, lows, strict=True):
+                for at, vector in enumerate(vectors[die]):
+                    numbers[at] += (vector[axis] - low) * stride
+            target += (net - sum(lows)) * stride
+            stride *= sum(highs) - sum(lows) + 1
+        return tuple([at + 1 for at in pick(options, target)])
 
 
 def _plus(one: Vector, other: Vector) -> Vector:
     return tuple(map(add, one, other))
-
-
-def _minus(one: Vector, other: Vector) -> Vector:
-    return tuple(map(sub, one, other))
 
 
 def _add_dice(

@@ -327,7 +327,7 @@ class _Reader:
     def entry(
         self, table: str, place: str, given: dict[str, Any], house: HouseRules
     ) -> _Entry | None:
-        """One entry, checked; None if it has faults that leave no block."""
+        """One entry; its block is empty if it has faults, so that the others can be told too."""
         block = self.from_library(table, place, given)
         if block is None:
             return None
@@ -340,14 +340,14 @@ class _Reader:
                 cure = "Take it out, or write the entry under the table it belongs to."
                 self.fault(f"{place}.{key}", f"under [[{table}]] it is always {right}", cure)
         name = self.name(place, block)
-        block["name"] = name
+        block["name"] = name or "?"
         from pydantic import ValidationError
 
         try:
             checked = self.system.check_block(_KINDS[table], deepcopy(block), house)
         except ValidationError as error:
             self.faults += faults_of(error, f"{self.where}, {place}", block)
-            return None
+            checked = {}
         return _Entry(place, table, name, wanted_id, count, checked)
 
     def from_library(self, table: str, place: str, given: dict[str, Any]) -> dict[str, Any] | None:
@@ -383,6 +383,7 @@ class _Reader:
         return ""
 
     def name(self, place: str, block: dict[str, Any]) -> str:
+        """The name as it is written, empty if it cannot be one."""
         raw = block.get("name")
         cure = 'Write name = "...", of letters that can be read.'
         if raw is None:
@@ -398,7 +399,7 @@ class _Reader:
             self.fault(f"{place}.name", "nothing of it can be seen", cure)
         else:
             return raw.strip()
-        return "-"
+        return ""
 
     def roster(self, entries: list[_Entry]) -> list[dict[str, Any]]:
         """Everybody with a name and an id of their own, in the order written."""
@@ -421,6 +422,8 @@ class _Reader:
             for name, wanted in zip(
                 numbered(entry.name, entry.count, " "), wanted_ids, strict=True
             ):
+                if not name:
+                    continue  # its fault has been told
                 taken_by = names.setdefault(folded(name), entry.place)
                 if taken_by != entry.place:
                     fault = f"{short(name)} is the name of {taken_by} too"

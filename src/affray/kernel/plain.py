@@ -2,8 +2,8 @@
 
 A large system writes these by hand, which is several times faster. Records are slotted
 dataclasses of plain fields: texts, numbers, truth values, None, tuples, lists and dictionaries of
-those, and further such records. Whatever else a field holds (the house rules) is shared by copies
-and not saved.
+those, and further such records. House rules are shared by copies and not saved; anything else is
+refused (a set would make the order of play depend on its hashes).
 """
 
 from __future__ import annotations
@@ -13,15 +13,19 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from affray.kernel.rulebook import HouseRules
+
 T = TypeVar("T")
 
-COSMETIC = frozenset({"name", "notes", "shown", "step", "round", "max_rounds"})
+COSMETIC = frozenset({"name", "notes", "shown", "step", "max_rounds"})
 """Fields that make no difference to how a fight plays on."""
 
 
 def copied(value: T) -> T:
     """A copy that shares nothing that can change."""
     twin: Any = value
+    if not _is_plain(value):
+        return value
     if isinstance(value, dict):
         twin = {key: copied(inner) for key, inner in value.items()}
     elif isinstance(value, list):
@@ -102,8 +106,11 @@ def loaded(data: Any, hint: Any, known: Mapping[Any, type]) -> Any:
 
 
 def _is_plain(value: Any) -> bool:
-    return (
-        value is None
-        or isinstance(value, (str, int, float, tuple, list, dict))
-        or (is_dataclass(value) and not isinstance(value, type))
-    )
+    """Whether a field is copied and saved; `TypeError` on what cannot be."""
+    if isinstance(value, HouseRules):
+        return False
+    if value is None or isinstance(value, (str, int, float, tuple, list, dict)):
+        return True
+    if is_dataclass(value) and not isinstance(value, type):
+        return True
+    raise TypeError(f"a field of a fight cannot be a {type(value).__name__}: use a list or a dict")

@@ -113,8 +113,8 @@ class System(ABC, Generic[F]):
     def key(self, fight: F) -> Any:
         """A hashable value; fights with equal keys play alike from here on.
 
-        Names, notes and the counts of steps and rounds are not in it: `max_rounds` is a limit of
-        the encounter, not of the rules.
+        Names, notes and the count of steps are not in it. A system whose rules do not read the
+        round leaves it out too, so that a position that comes again is known as the same.
         """
         return key_of(fight)
 

@@ -54,12 +54,18 @@ class Table(Protocol):
     """Whether events are wanted; a verb may skip building one when not."""
 
     def choose(
-        self, who: str, options: Options, *, because: Because, offers: Offers | None = None
+        self,
+        who: str,
+        options: Options,
+        *,
+        because: Because,
+        offers: Offers | None = None,
+        take: Callable[[Key], None] | None = None,
     ) -> Key:
         """One answer of one seat (or of any seat of a side, `@heroes`): the key of an option.
 
-        `offers` are options of others on the same question; the rule acts on the one that was
-        taken and asks again. With no option left the step ends here.
+        `offers` are options of anybody on the same question; one that is taken is handed to
+        `take`, and the question is asked again. With no option left the step ends here.
         """
 
     def choose_together(

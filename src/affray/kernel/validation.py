@@ -84,7 +84,9 @@ def _words(found: Mapping[str, Any]) -> tuple[str, str]:
         return "no such key is known here", meant(near_matches(key, known)) or listed
     if kind == "literal_error":
         options = re.findall(r"'([^']*)'", details["expected"]) or [details["expected"]]
-        cure = f"Write {' or '.join(options)}."
+        cure = (
+            f"Write {options[0]}." if len(options) == 1 else f"Write one of: {', '.join(options)}."
+        )
         near = near_matches(given, options) if isinstance(given, str) else ()
         return f"{quoted} is none of the choices", f"{meant(near)} {cure}".strip()
     if kind in _BOUNDS:

@@ -37,9 +37,7 @@ class NoSuchPolicy(LookupError):  # noqa: N818 (named for what happened)
     """The system has no policy of that name for that side."""
 
     def __init__(self, system: str, side: str, name: str, known: tuple[str, ...]) -> None:
-        super().__init__(
-            f"{system} has no policy {name!r} for {side}; it has {', '.join(known)}."
-        )
+        super().__init__(f"{system} has no policy {name!r} for {side}; it has {', '.join(known)}.")
 
 
 class FightFailed(Exception):  # noqa: N818
@@ -100,8 +98,7 @@ def run_fight(
     """Fight `number` of a run, from a copy of `start`; the fight after it, and its table."""
     fight = system.copy(start)
     hands: list[Policy] = [
-        system.policy(job.policies[side], side, generator(job.seed, number, side))
-        for side in SIDES
+        system.policy(job.policies[side], side, generator(job.seed, number, side)) for side in SIDES
     ]
     table = RandomTable(
         system, fight, generator(job.seed, number, "dice"), *hands, recording=recording

@@ -396,14 +396,29 @@ class Play:
         seats: Mapping[str, Policy] | None = None,
         roll: bool = True,
     ) -> list[Event] | None:
-        """One answer by a policy, or one roll; None if every open question is for a person."""
+        """One answer by a policy, or one roll; None if every open question is for a person.
+
+        The dice wait for a person who has an offer on the open roll.
+        """
         for question in self.questions:
             answer = self._stand_in(question, heroes, gm, seats or {})
             if answer is not None:
                 return self.answer(answer)
-            if question.pool is not None and roll:
+            owners = {owner for owner, _ in question.offers}
+            waits = any(self._holder(who, heroes, gm, seats or {}) is None for who in owners)
+            if question.pool is not None and roll and not waits:
                 return self.roll()
         return None
+
+    def _holder(
+        self, who: str, heroes: Policy | None, gm: Policy | None, seats: Mapping[str, Policy]
+    ) -> Policy | None:
+        """Who answers for `who`, None for a person."""
+        if who in seats:
+            return seats[who]
+        if who in (GM, FOES):
+            return gm
+        return heroes if who == HEROES or self.fight[who].side == "heroes" else gm
 
     def _stand_in(
         self,
@@ -413,11 +428,7 @@ class Play:
         seats: Mapping[str, Policy],
     ) -> Answer | None:
         def holder(who: str) -> Policy | None:
-            if who in seats:
-                return seats[who]
-            if who in (GM, FOES):
-                return gm
-            return heroes if who == HEROES or self.fight[who].side == "heroes" else gm
+            return self._holder(who, heroes, gm, seats)
 
         def facade(who: str) -> Any:
             return self.system.facade(self.fight, who)

@@ -61,13 +61,17 @@ class RandomTable(Recorder):
         return facade
 
     def choose(
-        self, who: str, options: Options, *, because: Because, offers: Offers | None = None
+        self,
+        who: str,
+        options: Options,
+        *,
+        because: Because,
+        offers: Offers | None = None,
+        take: Callable[[Key], None] | None = None,
     ) -> Key:
         leading = because if isinstance(because, str) else because[0]
-        if offers is not None:
-            taken = self._take_offer(who, leading, offers())
-            if taken is not None:
-                return taken
+        if offers is not None and take is not None:
+            self._take_offers(who, because, offers, take)
         policy = self._policies.get(who) or self._holder(who)
         view = self._facades.get(who) or self._facade(who)
         key = policy.choose(view, who, leading, options)

@@ -61,11 +61,17 @@ class ReplayTable(Recorder):
     # ---- asking ----
 
     def choose(
-        self, who: str, options: Options, *, because: Because, offers: Offers | None = None
+        self,
+        who: str,
+        options: Options,
+        *,
+        because: Because,
+        offers: Offers | None = None,
+        take: Callable[[Key], None] | None = None,
     ) -> Key:
         while True:
             listed = options()
-            offered = offers() if offers is not None else ()
+            offered = offers() if offers is not None and take is not None else ()
             if not listed:
                 raise EndHere(because, who)
             if len(listed) == 1 and not offered and is_concrete(listed[0]):
@@ -78,13 +84,15 @@ class ReplayTable(Recorder):
             answer = self._next(question)
             if answer is None:
                 continue
-            if question.owner_of(answer.key) is None:
+            if is_offered(listed, answer.key):
+                return answer.key
+            if take is None or not is_offered([o for _, o in offered], answer.key):
                 raise Refused(
                     "illegal",
                     f"{'/'.join(answer.key)} is no option of {question.id}.",
                     f"Options are: {_listing(listed)}.",
                 )
-            return answer.key
+            take(answer.key)
 
     def choose_together(
         self,

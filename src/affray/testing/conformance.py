@@ -109,8 +109,15 @@ def deterministic(case: Case) -> None:
         logs.append(_told(table.events))
         keys.append(case.system.key(fight))
     _same(logs[0], logs[1], "two runs of one seed")
+    cited = {rule for data in logs[0] for rule in (data["rule"], *data.get("also", ()))}
+    unknown = [rule for rule in sorted(cited) if not _exists(case, rule)]
+    assert not unknown, f"events cite rules that are not in the ledger: {unknown}"
     assert not logs[2], "events were built although none were wanted"
     assert keys[0] == keys[1] == keys[2], "recording events changed the fight"
+
+
+def _exists(case: Case, rule: str) -> bool:
+    return rule.startswith("kernel.") or rule in case.system.rulebook
 
 
 def ends_by_the_rules(case: Case) -> None:
@@ -185,15 +192,21 @@ class _Capture(RandomTable):
         self, who: str, because: Because, offers: Offers, take: Callable[[Key], None]
     ) -> None:
         def noted(key: Key) -> None:
-            self.script.append(("roll", rules_of(because)[0], who, Offer(key)))
+            self.script.append(("offer", rules_of(because)[0], who, Offer(key)))
             take(key)
 
         super()._take_offers(who, because, offers, noted)
 
     def choose(
-        self, who: str, options: Options, *, because: Because, offers: Offers | None = None
+        self,
+        who: str,
+        options: Options,
+        *,
+        because: Because,
+        offers: Offers | None = None,
+        take: Callable[[Key], None] | None = None,
     ) -> Key:
-        key = super().choose(who, options, because=because, offers=offers)
+        key = super().choose(who, options, because=because, offers=offers, take=take)
         self.script.append(("choice", rules_of(because)[0], who, key))
         return key
 
@@ -243,7 +256,11 @@ def replay_is_live(case: Case) -> None:
         if play.fight.result is not None:
             break
         question = next(
-            (q for q in play.questions if (q.id.what, q.id.rule, q.who) == (what, rule, who)),
+            (
+                q
+                for q in play.questions
+                if (q.id.rule, q.who) == (rule, who) and what in (q.id.what, "offer")
+            ),
             None,
         )
         if question is None:

@@ -58,20 +58,30 @@ class ScriptedTable(Recorder):
         return key
 
     def choose(
-        self, who: str, options: Options, *, because: Because, offers: Offers | None = None
+        self,
+        who: str,
+        options: Options,
+        *,
+        because: Because,
+        offers: Offers | None = None,
+        take: Callable[[Key], None] | None = None,
     ) -> Key:
+        self._take_offers(offers, take)
         listed = list(options())
         self.asked.append((rules_of(because)[0], who, listed))
-        offered = list(offers()) if offers is not None else []
         if not listed:
             raise EndHere(because, who)
-        if len(listed) == 1 and not offered and is_concrete(listed[0]):
+        if len(listed) == 1 and is_concrete(listed[0]) and not (offers and offers()):
             return tuple(map(str, listed[0]))
         if not self.choices:
             raise OffScript(f"{who} is asked {because}, and the script has no choice left")
-        return self._check(
-            because, who, [*listed, *(option for _, option in offered)], self.choices.pop(0)
-        )
+        return self._check(because, who, listed, self.choices.pop(0))
+
+    def _take_offers(self, offers: Offers | None, take: Callable[[Key], None] | None) -> None:
+        """Takes the offers that the script names next."""
+        if offers is not None and take is not None:
+            while self.choices and is_offered([o for _, o in offers()], self.choices[0]):
+                take(self.choices.pop(0))
 
     def choose_together(
         self,
@@ -110,9 +120,7 @@ class ScriptedTable(Recorder):
         offers: Offers | None = None,
         take: Callable[[Key], None] | None = None,
     ) -> R:
-        if offers is not None and take is not None:
-            while self.choices and is_offered([o for _, o in offers()], self.choices[0]):
-                take(self.choices.pop(0))
+        self._take_offers(offers, take)
         dice = pool()
         if dice is None:
             raise EndHere(because, who)

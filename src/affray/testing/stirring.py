@@ -24,10 +24,16 @@ class StirringTable(RandomTable):
         self._system.stir(self.fight)
 
     def choose(
-        self, who: str, options: Options, *, because: Because, offers: Offers | None = None
+        self,
+        who: str,
+        options: Options,
+        *,
+        because: Because,
+        offers: Offers | None = None,
+        take: Callable[[Key], None] | None = None,
     ) -> Key:
         self._stir()
-        return super().choose(who, options, because=because, offers=offers)
+        return super().choose(who, options, because=because, offers=offers, take=take)
 
     def choose_together(
         self,

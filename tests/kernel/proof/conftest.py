@@ -81,9 +81,7 @@ class SmallSystem(System[Any]):
         return True
 
     def sheets(self, fight: Any) -> list[Sheet]:
-        return [
-            Sheet(c.id, c.name, c.side, "", "", self._track_list(c)) for c in fight.here()
-        ]
+        return [Sheet(c.id, c.name, c.side, "", "", self._track_list(c)) for c in fight.here()]
 
     def _track_list(self, combatant: Any) -> list[Track]:
         return [Track(name, getattr(combatant, name), FAR, -FAR) for name in self._tracks]

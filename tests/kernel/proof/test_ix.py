@@ -6,18 +6,20 @@ The rules of the exchange come first, in the order of their paragraphs; what is 
 
 from __future__ import annotations
 
+import json
 import random
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from affray.dice import Pool, dice
 from affray.kernel.fight import Combatant, Fight
-from affray.kernel.keys import Key, Option, Several, picks
-from affray.kernel.question import GM, HEROES, Edit, Refused
+from affray.kernel.keys import Key, Option, Several, is_offered, picks
+from affray.kernel.policy import DefaultPolicy
+from affray.kernel.question import GM, HEROES, Edit
 from affray.kernel.running import advance
 from affray.kernel.system import Setup, System
 from affray.kernel.table import Table
@@ -27,8 +29,9 @@ from affray.tables.play import Play
 from affray.tables.random_table import RandomTable
 from affray.testing.conformance import CHECKS, Case
 
-ROLL: Key = ("roll",)
 AVERAGE = 2
+FORTUNE: Key = ("fortune", "upgrade")
+PERIL: Key = ("peril", "upgrade")
 
 
 @dataclass(slots=True)
@@ -48,6 +51,7 @@ class Fighter(Combatant):
 class Exchange(Fight[Fighter]):
     """`upgrades`, `crises` and `fortune_spent` belong to the check that is being made."""
 
+    turn: int = 0
     fortune: int = 1
     peril: int = 1
     upgrades: int = 0
@@ -56,13 +60,14 @@ class Exchange(Fight[Fighter]):
 
 
 def step(fight: Exchange, table: Table) -> None:
-    fight.round += 1
-    hero, foe = fight["hero"], fight["foe"]
-    attacker, target = ("hero", "foe") if fight.round % 2 else ("foe", "hero")
-    if hero.removed or foe.removed or min(hero.wounds, foe.wounds) <= 0:
-        lost = hero.removed or hero.wounds <= 0
-        return fight.end(table, "foes" if lost else "heroes", "ix.end.foes-beaten")
-    attack(fight, table, attacker, target)
+    """Hero and foe strike in turn until one is down."""
+    fight.turn += 1
+    fight.round = (fight.turn + 1) // 2
+    down = [c.id for c in fight.combatants.values() if c.removed or c.wounds <= 0]
+    if down:
+        result = "foes" if "hero" in down else "heroes"
+        return fight.end(table, result, "ix.encounter.ends")
+    attack(fight, table, *(("hero", "foe") if fight.turn % 2 else ("foe", "hero")))
 
 
 def attack(fight: Exchange, table: Table, attacker: str, target: str) -> None:
@@ -115,7 +120,11 @@ def spend_story_point(fight: Exchange, table: Table, key: Key) -> None:
     """A spent point flips to the other side, at once."""
     match key:
         case ("fortune", effect):
-            fight.fortune, fight.peril, fight.fortune_spent = fight.fortune - 1, fight.peril + 1, True
+            fight.fortune, fight.peril, fight.fortune_spent = (
+                fight.fortune - 1,
+                fight.peril + 1,
+                True,
+            )
             fight.upgrades += effect == "upgrade"
             rules = (f"ix.story.fortune-{effect}", "ix.story.flips")
         case _:
@@ -219,46 +228,153 @@ def suffer_banes(fight: Exchange, table: Table, attacker: str, net: Net) -> None
         table.record("turned", "ix.spend.unspent-calamity")
 
 
-HERO = {"id": "hero", "name": "Mira", "side": "heroes"}
+HERO = {"id": "hero", "name": "Mira", "side": "heroes", "damage": 8}
 FOE = {"id": "foe", "name": "Bandit", "side": "foes", "wounds": 4}
+DUEL = Setup("ix", "a duel", [HERO, FOE], max_rounds=12)
+NOTHING: Key = ("spend", "", "")
 
 
 @pytest.fixture
 def system(small_system: Any) -> System[Any]:
-    found: System[Any] = small_system("ix", Fighter, Exchange, step, ("wounds", "strain", "damage"))
+    found: System[Any] = small_system("ix", Fighter, Exchange, step, ("wounds", "strain", "skill"))
     return found
 
 
-def setup_of(hero: dict[str, Any] | None = None, **scene: Any) -> Setup:
-    return Setup("ix", "a duel", [HERO | (hero or {}), FOE], scene, {}, 12)
-
-
-def hit(success: int, boon: int = 0, breakthrough: int = 0, calamity: int = 0) -> Net:
-    return Net(success, boon, breakthrough, calamity)
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+def test_the_exchange_passes_what_every_system_must(
+    check: Callable[[Case], None], seed: int, system: Any
+) -> None:
+    check(Case(system, DUEL, seed))
 
 
 @pytest.mark.rule("ix.damage.formula", "ix.critical.trigger-zero", "ix.wounds.below-zero")
-def test_a_hit_less_resistance_takes_wounds_below_zero_and_injures(
-    system: Any, scripted: Any
-) -> None:
-    spend = ("spend", "recover-strain", "")
-    fight, table = scripted(
-        system, setup_of({"damage": 8}), choices=[spend], readings=[hit(2, 1), 0]
-    )
+def test_a_hit_takes_wounds_below_zero_and_injures(system: Any, scripted: Any) -> None:
+    spend = ("spend", "recover-strain critical", "")
+    fight, table = scripted(system, DUEL, choices=[spend], readings=[Net(2, 3, 0, 0), 0, 0])
     # 8 and 1 for the second Success, less Resistance 3, from 4 Wounds.
     assert fight["foe"].wounds == -2
-    assert fight["foe"].injuries == [1]
+    # The second injury counts the first one: 10 more on the same die.
+    assert fight["foe"].injuries == [1, 11]
     assert fight["hero"].strain == 1
-    assert table.cited("ix.critical.trigger-zero") is False
-    assert not table.was_asked("ix.spend.banes-by-gm")
+    assert table.codes() == [
+        *("rolled", "hurt", "rolled", "injured"),
+        *("recovered", "rolled", "injured"),
+    ]
 
 
 @pytest.mark.rule("ix.story.fortune-upgrade", "ix.story.peril-upgrade", "ix.story.flips")
-def test_the_pool_is_one_open_question_with_offers_of_both_sides(
-    system: Any, scripted: Any
-) -> None:
-    choices = [("fortune", "upgrade"), ("peril", "upgrade"), ("spend", "", "")]
-    fight, table = scripted(system, setup_of(), choices=choices, readings=[hit(0, 0)])
+def test_points_are_spent_on_the_open_pool(system: Any, scripted: Any) -> None:
+    choices = [("fortune", "upgrade"), ("peril", "upgrade"), NOTHING]
+    fight, table = scripted(system, DUEL, choices=choices, readings=[Net(0, 0, 0, 0)])
     assert str(table.pools[0]) == "3 mastery vs 1 crisis 1 trial"
     assert (fight.fortune, fight.peril) == (1, 1)
-    assert fight.fortune_spent
+    assert table.cited("ix.attack.hit")
+
+
+@pytest.mark.rule("ix.critical.one-bought-per-attack", "ix.critical.boons-need-hit")
+def test_what_the_purses_admit(system: Any) -> None:
+    fight = system.start(DUEL)
+
+    def admitted(net: Net, boons: str, breakthroughs: str = "") -> bool:
+        options = attack_spends(fight, "hero", net, net.breakthrough)
+        return is_offered(options, ("spend", boons, breakthroughs))
+
+    hit, miss = Net(1, 3, 1, 0), Net(0, 3, 1, 0)
+    assert admitted(hit, "critical recover-strain")
+    assert not admitted(hit, "critical recover-strain recover-strain")
+    assert not admitted(hit, "critical", "critical")
+    assert not admitted(miss, "critical")
+    assert admitted(miss, "recover-strain recover-strain recover-strain", "critical")
+
+
+@pytest.mark.rule("ix.story.fortune-breakthrough", "ix.story.fortune-one-per-check")
+def test_a_point_after_the_roll_buys_an_effect(system: Any, scripted: Any) -> None:
+    choices = [("fortune", "breakthrough"), ("spend", "", "critical")]
+    fight, table = scripted(system, DUEL, choices=choices, readings=[Net(1, 0, 0, 0), 0, 3])
+    assert fight["foe"].injuries == [1, 26]
+    assert (fight.fortune, fight.peril) == (0, 2)
+
+
+@pytest.mark.rule("ix.spend.banes-by-gm", "ix.spend.unspent-calamity")
+def test_the_gm_is_asked_only_for_banes_or_a_calamity(system: Any, scripted: Any) -> None:
+    fight, table = scripted(system, DUEL, choices=[NOTHING] * 2, readings=[Net(0, 0, 0, 0)])
+    assert not table.was_asked("ix.spend.banes-by-gm")
+    fight, table = scripted(system, DUEL, choices=[NOTHING], readings=[Net(0, -2, 0, 1)])
+    assert (fight["hero"].strain, fight.fortune, fight.peril) == (4, 0, 2)
+
+
+def test_the_pool_is_one_question_and_anybody_may_still_spend_on_it(
+    system: Any, played: Any
+) -> None:
+    play = Play(system, DUEL)
+    assert [str(q.pool) for q in play.questions] == ["2 mastery 1 ability vs 2 trial"]
+    assert play.questions[0].offers == [(HEROES, FORTUNE), (GM, PERIL)]
+    played(play, FORTUNE, PERIL, Edit("set", "hero", "skill", 0))
+    # Untrained now, with Fortune's upgrade kept: the pool is that of the moment.
+    assert str(play.questions[0].pool) == "1 mastery 2 ability vs 1 crisis 1 trial"
+    assert play.entries[0].by == HEROES
+    assert len({q.id.n for q in play.questions}) == 1
+    # A person who may still spend a point is not overtaken by a program that rolls.
+    before = len(play.entries)
+    play.drive(heroes=DefaultPolicy())
+    assert len(play.entries) == before
+
+
+def test_the_same_attack_by_script_and_by_typed_dice(
+    system: Any, scripted: Any, played: Any, told: Any
+) -> None:
+    spend = ("spend", "recover-strain", "")
+    _, table = scripted(system, DUEL, choices=[FORTUNE, spend], readings=[Net(3, 1, 1, 0), 8])
+    play = played(Play(system, DUEL), FORTUNE, "X S SB - F", "42", spend)
+    first = [event for event in play.events if event.step == 1]
+    assert told(first) == told(table.events)
+    loaded = Play.load(system, json.loads(json.dumps(play.dump())))
+    assert loaded.audit() == []
+    assert told(loaded.events) == told(play.events)
+
+
+def test_the_gms_hand_in_the_middle_and_undo_across_it(system: Any, played: Any) -> None:
+    play = played(Play(system, DUEL), "S S - - -")
+    assert play.questions[0].id.rule == "ix.attack.boons"
+    hurt = play.fight["foe"].wounds
+    played(play, Edit("set", "foe", "wounds", 40))
+    assert play.fight["foe"].wounds == 40
+    assert play.questions[0].id.rule == "ix.attack.boons"
+    play.undo()
+    assert play.fight["foe"].wounds == hurt
+    play.redo()
+    assert play.fight["foe"].wounds == 40
+    play.undo(0)
+    assert play.questions[0].pool is not None
+    play.redo()
+    assert play.fight["foe"].wounds == 40
+    played(play, Edit("remove", "hero"))
+    assert [e.code for e in play.events if e.step == 1][-1] == "ended-here"
+    assert play.fight.result == "foes"
+    assert play.audit() == []
+
+
+def test_enumerated_and_drawn_attacks_agree(system: Any) -> None:
+    fight = system.start(DUEL)
+    fight["foe"].wounds = 40
+    policy = DefaultPolicy()
+
+    def one(state: Any, table: Any) -> None:
+        advance(system, state, table)
+
+    exact: Counter[int] = Counter()
+    for chance, after, _ in leaves(system, fight, one, policy, policy):
+        exact[after["foe"].wounds] += chance  # type: ignore[assignment]
+    assert sum(exact.values()) == 1
+    hits = attack_pool(fight, "hero").readings(attack_reading).chance(lambda net: net.success)
+    assert 1 - exact[40] == hits
+    source = random.Random(5)
+    drawn: Counter[int] = Counter()
+    for _ in range(3000):
+        state = system.copy(fight)
+        one(state, RandomTable(system, state, source, policy, policy))
+        drawn[state["foe"].wounds] += 1
+    for wounds, chance in exact.items():
+        spread = 5 * (3000 * chance * (1 - chance)) ** 0.5 + 3
+        assert abs(drawn[wounds] - 3000 * chance) <= spread

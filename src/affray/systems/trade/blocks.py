@@ -1,0 +1,482 @@
+"""The content model of trade: heroes, stat blocks and scenes as people write them.
+
+A block is checked against the ledger and the house rules in force, and completed, so that rules
+find every field. Keys are written with hyphens (`uses-per-fight`); a completed block, which is
+read back as well, has underscores. Weapons, armor and abilities of the ledger go by their id.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import (
+    AliasChoices,
+    AliasGenerator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ModelWrapValidatorHandler,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+    model_validator,
+)
+from pydantic_core import InitErrorDetails, PydanticCustomError
+
+from affray.kernel.naming import LONGEST_NAME, folded, free_id, is_id
+from affray.kernel.rulebook import HouseRules, near_matches
+from affray.kernel.system import Setup
+from affray.kernel.validation import meant, short
+
+Amount: TypeAlias = Annotated[int, Field(ge=1, le=9999)]
+Words: TypeAlias = Annotated[str, Field(min_length=1, max_length=500)]
+Called: TypeAlias = Annotated[str, Field(min_length=1, max_length=100)]
+Stat: TypeAlias = Literal["strength", "reflexes", "wits", "charm"]
+Lost: TypeAlias = Literal["", "knocked-away", "broken"]
+Target: TypeAlias = Literal[
+    "self",
+    "one enemy",
+    "one hero or ally",
+    "all enemies",
+    "all heroes and allies",
+    "anyone",
+]
+UNARMED = ("unarmed-strength", "unarmed-reflexes")
+"""Names that the unarmed strike has among a hero's weapons."""
+
+
+def wrong(fault: str, cure: str) -> PydanticCustomError:
+    """An error that says what is wrong and how to put it right."""
+    return PydanticCustomError("wrong", "{fault}", {"fault": fault, "cure": cure})
+
+
+def house_of(info: ValidationInfo) -> HouseRules:
+    """The house rules that the block is checked under."""
+    house = info.context["house"] if info.context else None
+    assert isinstance(house, HouseRules), "blocks are checked under house rules"
+    return house
+
+
+def number_of(info: ValidationInfo, value_id: str) -> int:
+    value = house_of(info).value(value_id)
+    assert isinstance(value, int)
+    return value
+
+
+def within(given: int, low: int, high: int, what: str) -> int:
+    if low <= given <= high:
+        return given
+    raise wrong(f"{given} is out of bounds", f"Write {low} to {high}: {what}.")
+
+
+class Part(BaseModel):
+    """What all parts of a block share: no unknown key, no guessing at types."""
+
+    model_config = ConfigDict(
+        strict=True,
+        extra="forbid",
+        alias_generator=AliasGenerator(
+            validation_alias=lambda name: (
+                AliasChoices(written(name), name) if "_" in name.rstrip("_") else written(name)
+            ),
+            serialization_alias=lambda name: name.rstrip("_"),
+        ),
+    )
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def name_the_known(cls, data: Any, handler: ModelWrapValidatorHandler[Any]) -> Any:
+        """Lets an error about an unknown key carry the known ones."""
+        try:
+            return handler(data)
+        except ValidationError as error:
+            known = [written(name) for name in cls.model_fields]
+            raise ValidationError.from_exception_data(
+                cls.__name__,
+                [_with_known(found, known) for found in error.errors(include_url=False)],
+            ) from None
+
+
+def written(field: str) -> str:
+    """A field as people write it."""
+    return field.rstrip("_").replace("_", "-")
+
+
+def _with_known(found: Any, known: list[str]) -> InitErrorDetails:
+    details = dict(found.get("ctx", {}))
+    if found["type"] == "extra_forbidden" and "known" not in details:
+        details["known"] = known
+    error = PydanticCustomError(found["type"], found["msg"], details)
+    return InitErrorDetails(type=error, loc=found["loc"], input=found["input"])
+
+
+def of_the_ledger(table: str, given: object, info: ValidationInfo) -> object:
+    """The entry that an id stands for; anything but a text is an entry of its own."""
+    if not isinstance(given, str):
+        return given
+    rows = {row["id"]: row for row in house_of(info).book.table(table).rows}
+    if given not in rows:
+        cure = meant(near_matches(given, rows))
+        cure = cure or f"Write a table, or one of {', '.join(rows)}."
+        raise wrong(f"the rulebook has no {short(given)} among its {table}", cure)
+    return entry_of(rows[given])
+
+
+def entry_of(row: Mapping[str, Any]) -> dict[str, Any]:
+    """A row of the ledger as an entry of a block."""
+    own = {key: value for key, value in row.items() if key not in ("basis", "why")}
+    return {**own, "name": row["id"].replace("-", " ")}
+
+
+# ---- abilities ----
+
+
+class Damage(Part):
+    kind: Literal["damage"]
+    amount: Amount
+    unsoaked: bool = False
+
+
+class Ward(Part):
+    kind: Literal["ward"]
+    amount: Amount
+
+
+class Heal(Part):
+    kind: Literal["heal"]
+    amount: Amount
+
+
+class Reposition(Part):
+    kind: Literal["reposition"]
+    to: Literal["near", "apart"]
+    with_: Literal["user", "all"] = "user"
+
+
+class Dice(Part):
+    kind: Literal["dice"]
+    dice: Literal[1, -1]
+
+
+class Suppress(Part):
+    kind: Literal["suppress"]
+
+
+class Note(Part):
+    kind: Literal["note"]
+    text: Words
+
+
+Effect: TypeAlias = Annotated[
+    Damage | Ward | Heal | Reposition | Dice | Suppress | Note, Field(discriminator="kind")
+]
+
+
+class Ability(Part):
+    """An ability of a stat block, which never needs a roll (trade.ability.block)."""
+
+    id: str = ""
+    name: Called
+    origin: Literal["profession", "equipment", ""] = ""
+    target: Target
+    effects: Annotated[list[Effect], Field(min_length=1, max_length=10)]
+    uses_per_fight: Annotated[int, Field(ge=1, le=99)] | None = None
+    used: Annotated[int, Field(ge=0, le=99)] = 0
+
+
+class HeroAbility(Ability):
+    """An ability of a hero; one without a stat needs no roll."""
+
+    origin: Literal["profession", "equipment", ""] = "profession"
+    stat: Stat | None = None
+
+
+def _ability(given: object, info: ValidationInfo) -> object:
+    return of_the_ledger("abilities", given, info)
+
+
+# ---- things carried ----
+
+
+def _weapon(given: object, info: ValidationInfo) -> object:
+    return of_the_ledger("weapons", given, info)
+
+
+def _armor(given: object, info: ValidationInfo) -> object:
+    return None if given == "none" else of_the_ledger("armors", given, info)
+
+
+def _tool(given: object, info: ValidationInfo) -> object:
+    return {"name": given} if isinstance(given, str) else given
+
+
+class Weapon(Part):
+    """A weapon: the category fixes the stat and bounds the damage (trade.weapon.category)."""
+
+    id: str = ""
+    name: Called
+    category: Literal["ranged", "heavy-ranged", "light-melee", "heavy-melee"]
+    damage: int
+    lost: Lost = ""
+
+    @field_validator("damage")
+    @classmethod
+    def in_band(cls, damage: int, info: ValidationInfo) -> int:
+        if "category" not in info.data:
+            return damage  # the category is at fault and is told by itself
+        row = house_of(info).book.table("weapon-categories").row(info.data["category"])
+        band = f"the damage of {row['id']} weapons"
+        return within(damage, row["damage-min"], row["damage-max"], band)
+
+
+class Armor(Part):
+    """The one suit worn: its class fixes the reduction (trade.armor.reductions)."""
+
+    id: str = ""
+    name: Called
+    class_: Literal["light", "medium", "heavy"]
+    reduction: int | None = None
+
+    @field_validator("reduction")
+    @classmethod
+    def of_class(cls, reduction: int | None, info: ValidationInfo) -> int | None:
+        if reduction is not None and "class_" in info.data:
+            worn = info.data["class_"]
+            right = house_of(info).book.table("armor").row(worn)["reduction"]
+            within(reduction, right, right, f"the reduction of {worn} armor; or leave it out")
+        return reduction
+
+    @model_validator(mode="after")
+    def complete(self, info: ValidationInfo) -> Armor:
+        if self.reduction is None:
+            self.reduction = house_of(info).book.table("armor").row(self.class_)["reduction"]
+        self.id = self.id or free_id(self.name, "armor", ())
+        return self
+
+
+class Tool(Part):
+    """A thing carried that is no weapon; a shield is one (trade.armor.shield)."""
+
+    id: str = ""
+    name: Called
+    lost: Lost = ""
+
+
+Thing: TypeAlias = Weapon | Tool | Ability
+
+
+def give_ids(things: Iterable[tuple[str, Thing]], reserved: Iterable[str] = ()) -> None:
+    """Gives each thing an id of its own; no two may share a name or an id."""
+    names: set[str] = set()
+    ids = set(reserved)
+    listed = list(things)
+    for kind, thing in listed:
+        if thing.id and (not is_id(thing.id) or thing.id in ids):
+            cure = "Write small letters, digits and hyphens, for each its own; or leave it out."
+            raise wrong(f"{short(thing.id)} cannot be the id of {short(thing.name)}", cure)
+        if folded(thing.name) in names:
+            cure = f"Give the second {kind} a name of its own."
+            raise wrong(f"{short(thing.name)} stands there twice", cure)
+        names.add(folded(thing.name))
+        ids.add(thing.id)
+    for kind, thing in listed:
+        thing.id = thing.id or free_id(thing.name, kind, ids)
+        ids.add(thing.id)
+
+
+# ---- combatants ----
+
+
+class Stats(Part):
+    """Dice of the four stats (trade.roll.stats)."""
+
+    strength: int
+    reflexes: int
+    wits: int
+    charm: int
+
+    @field_validator("*")
+    @classmethod
+    def in_bounds(cls, dice: int, info: ValidationInfo) -> int:
+        low, high = number_of(info, "stat-min"), number_of(info, "stat-max")
+        return within(dice, low, high, "the dice of a stat")
+
+
+class Combatant(Part):
+    """What heroes and stat blocks share; `shown` is how much the other seats see of the numbers."""
+
+    name: Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
+    place: Annotated[str, Field(max_length=200)] = ""
+    hidden: bool = False
+    shown: Literal["all", "word", "nothing"] = "all"
+
+
+class Hero(Combatant):
+    """A player's character; `health` is as it is now, full if not said."""
+
+    stats: Stats
+    health: int | None = None
+    weapons: Annotated[list[Annotated[Weapon, BeforeValidator(_weapon)]], Field(max_length=20)] = []
+    armor: Annotated[Armor | None, BeforeValidator(_armor)] = None
+    tools: Annotated[list[Annotated[Tool, BeforeValidator(_tool)]], Field(max_length=20)] = []
+    abilities: Annotated[
+        list[Annotated[HeroAbility, BeforeValidator(_ability)]], Field(max_length=20)
+    ] = []
+
+    @field_validator("health")
+    @classmethod
+    def not_above_full(cls, health: int | None, info: ValidationInfo) -> int | None:
+        full = number_of(info, "hero-health")
+        return None if health is None else within(health, 0, full, "a hero's health")
+
+    @model_validator(mode="after")
+    def complete(self, info: ValidationInfo) -> Hero:
+        if self.health is None:
+            self.health = number_of(info, "hero-health")
+        give_ids((("ability", ability) for ability in self.abilities), UNARMED)
+        weapons = [("weapon", weapon) for weapon in self.weapons]
+        tools = [("tool", tool) for tool in self.tools]
+        give_ids([*weapons, *tools], (*UNARMED, *(ability.id for ability in self.abilities)))
+        return self
+
+
+class Foe(Combatant):
+    """A stat block (trade.npc.stat-block-fields); `hp-now` is full if not said."""
+
+    hp: Amount
+    hp_now: int | None = None
+    damage: Annotated[int, Field(ge=0, le=9999)]
+    goals: Annotated[list[Words], Field(min_length=1, max_length=20)]
+    abilities: Annotated[list[Ability], Field(max_length=20)] = []
+    loot: Annotated[list[Words], Field(max_length=50)] = []
+    ranged: bool = False
+    make: Literal["living", "summoned", "constructed"] = "living"
+    armor: int | None = None
+    shown: Literal["all", "word", "nothing"] = "word"
+
+    @field_validator("hp_now")
+    @classmethod
+    def not_above_full(cls, now: int | None, info: ValidationInfo) -> int | None:
+        if now is not None and "hp" in info.data:
+            within(now, 0, info.data["hp"], "as much as its hp")
+        return now
+
+    @field_validator("armor")
+    @classmethod
+    def not_too_hard(cls, armor: int | None, info: ValidationInfo) -> int | None:
+        most = number_of(info, "enemy-armor-max")
+        return None if armor is None else within(armor, 0, most, "the armor of a stat block")
+
+    @field_validator("abilities", mode="before")
+    @classmethod
+    def aim(cls, given: object) -> object:
+        """A stat block's ability that names no target is aimed at the other side."""
+        if not isinstance(given, list):
+            return given
+        return [
+            {"target": cls.other_side(), **each} if isinstance(each, dict) else each
+            for each in given
+        ]
+
+    @classmethod
+    def other_side(cls) -> Target:
+        return "one hero or ally"
+
+    @model_validator(mode="after")
+    def complete(self, info: ValidationInfo) -> Foe:
+        if self.hp_now is None:
+            self.hp_now = self.hp
+        if self.armor is None:
+            self.armor = number_of(info, "enemy-armor")
+        give_ids(("ability", ability) for ability in self.abilities)
+        return self
+
+
+class Ally(Foe):
+    """A stat block on the heroes' side."""
+
+    shown: Literal["all", "word", "nothing"] = "all"
+
+    @classmethod
+    def other_side(cls) -> Target:
+        return "one enemy"
+
+
+MODELS: Mapping[str, type[Combatant]] = {"hero": Hero, "ally": Ally, "foe": Foe}
+
+
+# ---- the scene ----
+
+
+class Aims(Part):
+    heroes: Annotated[str, Field(max_length=500)] = ""
+    foes: Annotated[str, Field(max_length=500)] = ""
+
+
+class Scene(Part):
+    """How a fight begins (trade.scene.set-up, trade.start.drop-first).
+
+    What is left out is the GM's to say when the fight starts. `near` lists pairs of opponents by
+    name or id, or "all"; in a pair, "heroes" and "foes" stand for everybody of that side, and the
+    name of several numbered ones for all of them. Who is in no pair is apart.
+    """
+
+    drop: Literal["heroes", "enemies", "nobody"] | None = None
+    near: list[list[str]] | None = None
+    between: Annotated[str, Field(max_length=500)] | None = None
+    aims: Aims | None = None
+
+    @field_validator("near", mode="before")
+    @classmethod
+    def everybody(cls, given: object) -> object:
+        return [["heroes", "foes"]] if given == "all" else given
+
+    @field_validator("near")
+    @classmethod
+    def known(cls, near: list[list[str]] | None, info: ValidationInfo) -> list[list[str]] | None:
+        if near is None or not info.context:
+            return near
+        setup: Setup = info.context["setup"]
+        pairs: dict[tuple[str, str], None] = {}
+        for pair in near:
+            if len(pair) != 2:
+                raise wrong(f"{short(', '.join(pair))} is no pair", "Write two names in each.")
+            heroes, foes = sorted(
+                (opponents(setup, one) for one in pair), key=lambda each: each[0] == "foes"
+            )
+            if (heroes[0], foes[0]) != ("heroes", "foes"):
+                cure = "Pair a hero or ally with a foe."
+                raise wrong(f"{short(' and '.join(pair))} are on one side", cure)
+            pairs.update(dict.fromkeys((h, f) for h in heroes[1] for f in foes[1]))
+        return [list(pair) for pair in pairs]
+
+    @model_validator(mode="after")
+    def both_sides_stand(self, info: ValidationInfo) -> Scene:
+        if info.context:
+            roster = info.context["setup"].roster
+            if not any(block["kind"] == "hero" and block["health"] > 0 for block in roster):
+                raise wrong("no hero is up", "Give one of the heroes some health.")
+            if not any(block["side"] == "foes" and block["hp_now"] > 0 for block in roster):
+                raise wrong("no foe is up", "Give one of the foes some hp-now.")
+        return self
+
+
+def opponents(setup: Setup, named: str) -> tuple[str, list[str]]:
+    """The side and the ids of whoever is meant by a name, an id or the word for a side."""
+    if named in ("heroes", "foes"):
+        return named, [block["id"] for block in setup.roster if block["side"] == named]
+    called = folded(named)
+    meant_ones = [
+        block
+        for block in setup.roster
+        if block["id"] == named
+        or folded(block["name"]) == called
+        or folded(block["name"].rstrip("0123456789")) == called
+    ]
+    if not meant_ones:
+        cure = meant(near_matches(named, [block["name"] for block in setup.roster]))
+        cure = cure or "Write the name of somebody in this encounter."
+        raise wrong(f"there is nobody called {short(named)}", cure)
+    return meant_ones[0]["side"], [block["id"] for block in meant_ones]
