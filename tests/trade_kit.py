@@ -1,9 +1,9 @@
 """What the tests of trade share: small blocks, and a bout that follows a script.
 
-    bout = Bout(hero("ann"), foe("brute", hp=10, damage=4))
-    table = bout.do(("fight", "rapier", "brute"), readings=["mixed"])
-    assert bout["brute"].hp == 7
-    assert table.cited("trade.mixed.trade")
+bout = Bout(hero("ann"), foe("brute", hp=10, damage=4))
+table = bout.do(("fight", "rapier", "brute"), readings=["mixed"])
+assert bout["brute"].hp == 7
+assert table.cited("trade.mixed.trade")
 """
 
 from __future__ import annotations
@@ -72,8 +72,9 @@ def hero(name: str, *, weapons: Sequence[str] = ("rapier",), **fields: Any) -> d
         "stats": stats,
         "health": 10,
         "weapons": [weapon(one) if isinstance(one, str) else one for one in weapons],
-        "armor": armor
-        and {"id": "suit", "name": "suit", "class": weights[armor], "reduction": armor}
+        "armor": (
+            armor and {"id": "suit", "name": "suit", "class": weights[armor], "reduction": armor}
+        )
         or None,
         "tools": [],
         "abilities": [],

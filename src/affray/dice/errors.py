@@ -21,7 +21,7 @@ class DiceError(ValueError):
         super().__init__(text, fault, cure, column)
 
     def __str__(self) -> str:
-        text = "".join([sign if sign.isprintable() else "?" for sign in self.text])
-        shown = text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."
+        shown = self.text if len(self.text) <= _SHOWN else self.text[: _SHOWN - 3] + "..."
         place = "" if self.column is None else f", column {self.column}"
-        return f'dice "{shown}"{place}: {self.fault}; {self.cure}'
+        message = f'dice "{shown}"{place}: {self.fault}; {self.cure}'
+        return "".join([sign if sign.isprintable() else "?" for sign in message])

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from affray.kernel.event import Event
 from affray.kernel.fight import C, Combatant, Fight
@@ -18,11 +18,9 @@ from affray.kernel.plain import copied, dumped, fill_from, key_of
 from affray.kernel.policy import Policy, RandomPolicy, Source
 from affray.kernel.question import Edit, Question
 from affray.kernel.rulebook import HouseRules, Rulebook
-from affray.kernel.sheet import Order, Sheet
+from affray.kernel.sheet import Order, Sheet, Slot
 from affray.kernel.table import Table
-
-if TYPE_CHECKING:
-    from affray.kernel.words import Words
+from affray.kernel.words import Words
 
 F = TypeVar("F", bound=Fight[Any])
 
@@ -162,14 +160,14 @@ class System(ABC, Generic[F]):
     def sheets(self, fight: F) -> list[Sheet]:
         """A card for everybody who has not been taken out, whole; `view` cuts it to a seat."""
 
-    @abstractmethod
     def order(self, fight: F) -> Order:
-        """The order of the round: who has acted, who acts, who is next."""
+        """The order of the round: who has acted, who acts, who is next (default: the roster)."""
+        return Order(fight.round, [Slot(c.id, (c.id,)) for c in fight.here()])
 
     @property
-    @abstractmethod
     def words(self) -> Words:
-        """How events, options and questions are put into words."""
+        """How events, options and questions are put into words (default: their codes)."""
+        return Words()
 
     def explain_roll(self, question: Question, faces: Sequence[int]) -> list[Stage]:
         """How a roll is read, stage by stage."""
@@ -197,13 +195,13 @@ class System(ABC, Generic[F]):
 
     # ---- content ----
 
-    @abstractmethod
     def library(self, shelf: str) -> Mapping[str, dict[str, Any]]:
         """The ready blocks of a shelf ("heroes", "foes", "allies", ...) by id."""
+        return {}
 
-    @abstractmethod
     def encounters(self) -> Mapping[str, str]:
         """The packaged encounters: name to TOML text."""
+        return {}
 
     demo: str = ""
     """The name of the encounter that shows the system best."""

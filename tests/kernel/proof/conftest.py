@@ -7,13 +7,17 @@ A test file writes its states as slotted dataclasses of plain data and its rules
 from __future__ import annotations
 
 import copy
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from importlib import resources
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
 
-from affray.kernel.fight import GM_HAND, Fight
+from affray.kernel.fight import GM_HAND
 from affray.kernel.question import Edit, Refused
 from affray.kernel.rulebook import HouseRules, Rulebook
 from affray.kernel.running import advance
@@ -107,9 +111,28 @@ def without_dice(events: Sequence[Any]) -> list[dict[str, Any]]:
     return told
 
 
+def module_of(name: str) -> ModuleType:
+    """The module beside this one: no test folder is a package, so that it is found by its path."""
+    full = f"affray_proof_{name}"
+    if full not in sys.modules:
+        spec = spec_from_file_location(full, Path(__file__).with_name(f"{name}.py"))
+        assert spec is not None
+        assert spec.loader is not None
+        module = sys.modules[full] = module_from_spec(spec)
+        spec.loader.exec_module(module)
+    return sys.modules[full]
+
+
 @pytest.fixture(scope="session")
-def small_system() -> type[SmallSystem]:
-    return SmallSystem
+def exchange() -> Callable[..., tuple[ModuleType, SmallSystem]]:
+    """The rules of an exchange by the name of their system, and a system that plays them."""
+
+    def found(name: str, combatant: str, fight: str, *tracks: str) -> Any:
+        rules = module_of(f"exchange_{name}")
+        kinds = (getattr(rules, combatant), getattr(rules, fight))
+        return rules, SmallSystem(name, *kinds, rules.step, tracks)
+
+    return found
 
 
 @pytest.fixture(scope="session")

@@ -6,32 +6,16 @@ The rules of the exchange come first, in the order of their paragraphs; what is 
 
 from __future__ import annotations
 
-import json
-import random
-from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
-
-import pytest
 
 from affray.dice import Pool, dice
 from affray.kernel.fight import Combatant, Fight
-from affray.kernel.keys import Key, Option, Several, is_offered, picks
-from affray.kernel.policy import DefaultPolicy
-from affray.kernel.question import GM, HEROES, Edit
-from affray.kernel.running import advance
-from affray.kernel.system import Setup, System
+from affray.kernel.keys import Key, Option, Several, picks
+from affray.kernel.question import GM, HEROES
 from affray.kernel.table import Table
 from affray.systems.ix.dice import DICE, Net
-from affray.tables.enumerating import leaves
-from affray.tables.play import Play
-from affray.tables.random_table import RandomTable
-from affray.testing.conformance import CHECKS, Case
 
 AVERAGE = 2
-FORTUNE: Key = ("fortune", "upgrade")
-PERIL: Key = ("peril", "upgrade")
 
 
 @dataclass(slots=True)
@@ -49,7 +33,8 @@ class Fighter(Combatant):
 
 @dataclass(slots=True)
 class Exchange(Fight[Fighter]):
-    """`upgrades`, `crises` and `fortune_spent` belong to the check that is being made."""
+    """What stands below `peril` belongs to the check that is being made: dice upgraded, whether
+    Fortune was spent on it, and Breakthrough effects that it activated."""
 
     turn: int = 0
     fortune: int = 1
@@ -57,6 +42,7 @@ class Exchange(Fight[Fighter]):
     upgrades: int = 0
     crises: int = 0
     fortune_spent: bool = False
+    activated: int = 0
 
 
 def step(fight: Exchange, table: Table) -> None:
@@ -66,12 +52,12 @@ def step(fight: Exchange, table: Table) -> None:
     down = [c.id for c in fight.combatants.values() if c.removed or c.wounds <= 0]
     if down:
         result = "foes" if "hero" in down else "heroes"
-        return fight.end(table, result, "ix.encounter.ends")
+        return fight.end(table, result, "ix.encounter.end-enemies-out")
     attack(fight, table, *(("hero", "foe") if fight.turn % 2 else ("foe", "hero")))
 
 
 def attack(fight: Exchange, table: Table, attacker: str, target: str) -> None:
-    fight.upgrades = fight.crises = 0
+    fight.upgrades = fight.crises = fight.activated = 0
     fight.fortune_spent = False
     net = table.roll(
         attacker,
@@ -116,22 +102,24 @@ def story_offers(fight: Exchange) -> list[tuple[str, Option]]:
     return offers
 
 
+def later_offers(fight: Exchange, net: Net) -> list[tuple[str, Option]]:
+    """After the roll: Fortune for a Breakthrough effect, an injury only if the attack hit."""
+    if fight.fortune and not fight.fortune_spent and net.success:
+        return [(HEROES, ("fortune", "breakthrough"))]
+    return []
+
+
 def spend_story_point(fight: Exchange, table: Table, key: Key) -> None:
     """A spent point flips to the other side, at once."""
-    match key:
-        case ("fortune", effect):
-            fight.fortune, fight.peril, fight.fortune_spent = (
-                fight.fortune - 1,
-                fight.peril + 1,
-                True,
-            )
-            fight.upgrades += effect == "upgrade"
-            rules = (f"ix.story.fortune-{effect}", "ix.story.flips")
-        case _:
-            fight.peril, fight.fortune = fight.peril - 1, fight.fortune + 1
-            fight.crises += 1
-            rules = ("ix.story.peril-upgrade", "ix.story.flips")
-    table.record("story-point", rules, key=list(key))
+    side, effect = key
+    if side == "fortune":
+        fight.fortune, fight.peril, fight.fortune_spent = fight.fortune - 1, fight.peril + 1, True
+        fight.upgrades += effect == "upgrade"
+        fight.activated += effect == "breakthrough"
+    else:
+        fight.fortune, fight.peril = fight.fortune + 1, fight.peril - 1
+        fight.crises += 1
+    table.record("story-point", (f"ix.story.{side}-{effect}", "ix.story.flips"), effect=effect)
 
 
 def deal_damage(fight: Exchange, table: Table, target: str, damage: int) -> None:
@@ -165,34 +153,24 @@ def five_points(percent: int) -> int:
 
 def spend_boons(fight: Exchange, table: Table, attacker: str, target: str, net: Net) -> None:
     """The roller's spends, all in one answer; somebody's Fortune can add a Breakthrough effect."""
-    bought = 0
-
-    def offers() -> list[tuple[str, Option]]:
-        usable = fight.fortune and not fight.fortune_spent and net.success
-        return [(HEROES, ("fortune", "breakthrough"))] if usable else []
-
-    while True:
-        key = table.choose(
-            attacker,
-            lambda: attack_spends(fight, attacker, net, net.breakthrough + bought),
-            offers=offers,
-            because="ix.attack.boons",
-        )
-        if key[0] == "spend":
-            break
-        spend_story_point(fight, table, key)
-        bought += 1
-    for spend in picks(key[1]) + picks(key[2]):
+    _, boons, breakthroughs = table.choose(
+        attacker,
+        lambda: attack_spends(fight, attacker, net),
+        offers=lambda: later_offers(fight, net),
+        take=lambda key: spend_story_point(fight, table, key),
+        because="ix.attack.boons",
+    )
+    for spend in picks(boons) + picks(breakthroughs):
         if spend == "recover-strain":
             recover_strain(fight, table, attacker)
         else:
             critical_injury(fight, table, target, because="ix.critical.one-bought-per-attack")
 
 
-def attack_spends(fight: Exchange, attacker: str, net: Net, breakthroughs: int) -> list[Option]:
+def attack_spends(fight: Exchange, attacker: str, net: Net) -> list[Option]:
     """Boons for Strain, never below 0, or for the injury if the attack hit; Breakthroughs for it
     in any case; one injury an attack, whatever pays for it."""
-    boons = max(net.boon, 0)
+    boons, breakthroughs = max(net.boon, 0), net.breakthrough + fight.activated
     strain = ("recover-strain", 1, boons)
     injury = ("critical", fight[attacker].crit, 1 if net.success else 0)
     return [

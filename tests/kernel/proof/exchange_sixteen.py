@@ -5,9 +5,13 @@ Rule functions in the order of their paragraphs, for two opponents who stand in 
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
 
-from affray.dice import Pool, dice
+from affray.dice import Distribution, Faces, NumberPool, Pool, Source, dice
+from affray.dice.pool import face_numbers, plain_faces
 from affray.kernel.fight import Combatant, Fight
 from affray.kernel.keys import Key
 from affray.kernel.table import Table
@@ -77,7 +81,7 @@ def attack(fight: Bout, table: Table, attacker: str, target: str) -> None:
         damage = telling_blow(fight, table, attacker, damage)
     deflected = deflect(fight, table, target)
     if deflected == "critical" or (deflected == "ordinary" and not critical):
-        if fight[attacker].size not in ("large", "huge"):
+        if not size_of(fight, attacker)["halves-when-deflected"]:
             return table.record("deflected", "sixteen.deflect.success", who=target)
         damage //= 2
         table.record("deflected", "sixteen.deflect.large-attacker", who=target, damage=damage)
@@ -92,7 +96,9 @@ def strike_pool(fight: Bout, attacker: str) -> Pool[tuple[int, ...]]:
 
 
 def weapon_dice(fight: Bout, who: str) -> Pool[int]:
-    count, _, sides = fight.house.book.table("weapons").row(fight[who].weapon)["damage"].partition("d")
+    count, _, sides = (
+        fight.house.book.table("weapons").row(fight[who].weapon)["damage"].partition("d")
+    )
     return dice(int(count), int(sides))
 
 
@@ -127,7 +133,10 @@ def deflect(fight: Bout, table: Table, target: str) -> str:
     """Offered to whoever is struck and can: "critical", "ordinary" or "" for how it went."""
     if level(fight[target]) >= TIRED:
         return ""
-    if table.choose(target, lambda: [TAKE_IT, DEFLECT], because="sixteen.deflect.attempt") != DEFLECT:
+    if (
+        table.choose(target, lambda: [TAKE_IT, DEFLECT], because="sixteen.deflect.attempt")
+        != DEFLECT
+    ):
         return ""
     natural = table.roll(target, d20, read=as_shown, because="sixteen.deflect.roll")
     blade = fight[target]
@@ -153,7 +162,7 @@ def lose_hp(fight: Bout, table: Table, target: str, damage: int) -> None:
     before = level(blade)
     blade.hp -= damage
     table.record("hurt", "sixteen.damage.to-hp", who=target, hp=damage)
-    if damage > fight.house.book.table("sizes").row(blade.size)["wound-threshold"]:
+    if damage > size_of(fight, target)["wounded-by-more-than"]:
         blade.wounds += 1
         blade.most_hp = max(blade.most_hp - 1, 1)
         blade.hp = min(blade.hp, blade.most_hp)
@@ -164,6 +173,10 @@ def lose_hp(fight: Bout, table: Table, target: str, damage: int) -> None:
     if blade.hp <= 0:
         rule = "sixteen.hp.zero" if blade.hp == 0 else "sixteen.hp.negative"
         table.record("down", rule, who=target)
+
+
+def size_of(fight: Bout, who: str) -> Mapping[str, Any]:
+    return fight.house.book.table("sizes").row(fight[who].size)
 
 
 def d6() -> Pool[int]:
@@ -185,3 +198,65 @@ def as_shown(number: int) -> int:
 def both(parts: tuple[int, ...]) -> tuple[int, int]:
     natural, damage = parts
     return natural, damage
+
+
+class TogetherPool(Pool[tuple[int, ...]]):
+    """Pools of plain dice in one roll; the Outcome is a tuple of theirs, in order.
+
+    The faces are those of the first pool, then those of the next; none of the pools may explode.
+    """
+
+    __slots__ = ("_sizes", "pools")
+
+    def __init__(self, pools: tuple[NumberPool, ...]) -> None:
+        self.pools = pools
+        self._sizes = [sum(kind["count"] for kind in pool.describe()) for pool in pools]
+        total = 1
+        for pool in pools:
+            total *= pool.total
+        self._set_up(("together", pools), total)
+
+    def __eq__(self, other: object) -> bool:
+        return self.pools == other.pools if isinstance(other, TogetherPool) else NotImplemented
+
+    __hash__ = Pool.__hash__
+
+    def __str__(self) -> str:
+        return " with ".join(map(str, self.pools))
+
+    def _count(self) -> Distribution[tuple[int, ...]]:
+        counts: Distribution[tuple[int, ...]] = Distribution.trusted({(): 1}, 1)
+        for pool in self.pools:
+            counts = counts.combine(pool.readings(), lambda left, right: (*left, right))
+        return counts
+
+    def roll(self, source: Source) -> Faces:
+        return tuple(face for pool in self.pools for face in pool.roll(source))
+
+    def outcome(self, faces: Sequence[int]) -> tuple[int, ...]:
+        shown = plain_faces(faces)
+        if len(shown) != sum(self._sizes):
+            self._refuse(shown, f"{self} shows {sum(self._sizes)} dice", "give one number a die")
+        outcome, start = [], 0
+        for pool, size in zip(self.pools, self._sizes, strict=True):
+            outcome.append(pool.outcome(shown[start : start + size]))
+            start += size
+        return tuple(outcome)
+
+    def faces_from_text(self, text: str) -> Faces:
+        faces = tuple(number for number, _ in face_numbers(text))
+        self.outcome(faces)
+        return faces
+
+    def describe(self) -> list[dict[str, Any]]:
+        return [kind for pool in self.pools for kind in pool.describe()]
+
+    def _faces_of(self, outcome: tuple[int, ...]) -> Faces:
+        parts = zip(self.pools, outcome, strict=True)
+        return tuple(face for pool, part in parts for face in pool.faces_for(None, part))
+
+
+@lru_cache(maxsize=512)
+def together(*pools: NumberPool) -> TogetherPool:
+    """The pools rolled at once."""
+    return TogetherPool(pools)
