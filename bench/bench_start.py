@@ -14,7 +14,7 @@ from pathlib import Path
 
 from bench.measuring import Row, in_turns, seconds, table
 
-REFERENCE = '''\
+REFERENCE = """\
 import typer
 
 app = typer.Typer()
@@ -32,7 +32,7 @@ def goodbye(name: str = "you") -> None:
 
 if __name__ == "__main__":
     app()
-'''
+"""
 
 COMMANDS = (
     ("odds", "4d6kh3"),
@@ -52,7 +52,7 @@ def _process(*command: str) -> float:
     )
 
 
-def rows(rounds: int = ROUNDS) -> list[Row]:
+def rows(*, quick: bool = False) -> list[Row]:
     """Measures every command in turns with the reference."""
     affray = str(Path(sys.executable).with_name("affray"))
     with tempfile.TemporaryDirectory() as folder:
@@ -60,7 +60,7 @@ def rows(rounds: int = ROUNDS) -> list[Row]:
         reference.write_text(REFERENCE)
         sides = [lambda: _process(sys.executable, str(reference), "hello")]
         sides += [lambda command=command: _process(affray, *command) for command in COMMANDS]
-        theirs, *ours = in_turns(*sides, rounds=rounds)
+        theirs, *ours = in_turns(*sides, rounds=5 if quick else ROUNDS)
     return [
         Row(f"affray {' '.join(c)}"[:58], own / theirs, 1.3, 1.3, own, theirs, "s", at_most=True)
         for c, own in zip(COMMANDS, ours, strict=True)

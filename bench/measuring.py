@@ -30,9 +30,7 @@ class Row:
         return "reached" if better(self.aim) else "enough" if better(self.floor) else "SHORT"
 
 
-def in_turns(
-    *sides: Callable[[], float], rounds: int, warm_up: int = 1
-) -> tuple[float, ...]:
+def in_turns(*sides: Callable[[], float], rounds: int, warm_up: int = 1) -> tuple[float, ...]:
     """The median of each side's own measure, the sides run in turns; first runs are not counted."""
     for _ in range(warm_up):
         for side in sides:

@@ -12,6 +12,7 @@ from typing import Any
 
 from affray.dice import NumberPool, Pool, hit_pool
 from affray.kernel.fight import Combatant, Fight
+from affray.kernel.plain import COSMETIC, key_of
 from affray.kernel.question import GM, Edit, Refused
 from affray.kernel.reaction import react
 from affray.kernel.rulebook import HouseRules, Rulebook
@@ -108,6 +109,9 @@ class ToySystem(System[ToyFight]):
             for block in setup.roster
         }
         return ToyFight(house, roster, max_rounds=setup.max_rounds)
+
+    def key(self, fight: ToyFight) -> Any:
+        return key_of(fight, COSMETIC | {"round"})
 
     # ---- rules ----
 
@@ -279,6 +283,24 @@ class ToySystem(System[ToyFight]):
         return block
 
 
+class Striker:
+    """Strikes the first foe, ducks when it can, and leaves every ruling to its default."""
+
+    name = "striker"
+
+    def choose(self, view: Any, who: str, because: str, options: Any) -> tuple[str, ...]:
+        listed = options()
+        if not listed:
+            return ()
+        return next((o for o in listed if o[0] in ("strike", "duck")), listed[0])
+
+    def offer(self, view: Any, who: str, because: str, offers: Any) -> None:
+        return None
+
+    def rule(self, view: Any, because: str, options: Any, default: tuple[str, ...]) -> None:
+        return None
+
+
 def duel(*, max_rounds: int = 50, shown: str = "all", luck: int = 0, **house: Any) -> Setup:
     """Two heroes against two foes."""
     roster = [
@@ -294,4 +316,4 @@ def duel(*, max_rounds: int = 50, shown: str = "all", luck: int = 0, **house: An
     return Setup("toy", "a toy duel", roster, {}, house, max_rounds)
 
 
-__all__ = ["NumberPool", "ToyCombatant", "ToyFight", "ToySystem", "duel"]
+__all__ = ["NumberPool", "Striker", "ToyCombatant", "ToyFight", "ToySystem", "duel"]

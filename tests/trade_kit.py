@@ -11,10 +11,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from affray.kernel.question import Edit
 from affray.kernel.running import advance
 from affray.kernel.system import Setup
 from affray.registry import system
-from affray.testing.script import ScriptedTable
+from affray.tables.replay import apply_edit
+from affray.testing.script import OffScript, ScriptedTable
 
 TRADE = system("trade")
 
@@ -180,3 +182,55 @@ class Bout:
     def codes(self) -> list[str]:
         assert self.last is not None
         return self.last.codes()
+
+
+def citing(table: ScriptedTable, rule: str) -> list[Any]:
+    """The events that cite the rule, in order."""
+    return [event for event in table.events if rule in event.rules]
+
+
+def dice_of(table: ScriptedTable) -> list[int]:
+    """How many dice were rolled, roll by roll."""
+    return [sum(kind["count"] for kind in pool.describe()) for pool in table.pools]
+
+
+def actions_offered(table: ScriptedTable) -> list[Any]:
+    """The options of the last choice of an action in which the turn could be ended."""
+    return next(list(what) for _, _, what in reversed(table.asked) if ("end",) in what)
+
+
+def peek(bout: Bout, **script: Any) -> tuple[str, str, list[Any]]:
+    """The next choice of a player: its rule, of whom, and the options. The fight stays as it is."""
+    fight = TRADE.copy(bout.fight)
+    while fight.result is None:
+        table = ScriptedTable(TRADE, fight, **script)
+        try:
+            advance(TRADE, fight, table)
+        except OffScript:
+            rule, who, options = table.asked[-1]
+            return rule, who, list(options)
+    raise AssertionError("the fight is over before anybody is asked")
+
+
+def gm(bout: Bout, kind: str, who: str = "", name: str = "", value: Any = None) -> ScriptedTable:
+    """The GM's own hand on the fight, between two steps."""
+    table = ScriptedTable(TRADE, bout.fight)
+    apply_edit(TRADE, bout.fight, Edit(kind, who, name, value), table)
+    return table
+
+
+def edit(bout: Bout, kind: str, who: str = "", name: str = "", value: Any = None) -> ScriptedTable:
+    """The GM's hand between two steps; returns the table with the events of it."""
+    table = ScriptedTable(TRADE, bout.fight)
+    apply_edit(TRADE, bout.fight, Edit(kind, who, name, value), table)
+    return table
+
+
+def picks(table: ScriptedTable) -> list[tuple[str, str, str]]:
+    """What the GM could pick in the enemy phase: (enemy, "damage" or an ability, target)."""
+    return [tuple(option) for option in table.options_of("trade.phase.group-pick")]  # type: ignore[misc]
+
+
+def acts(enemy: str, how: str, *target: str) -> dict[str, tuple[str, ...]]:
+    """The ruling that this enemy acts in the phase: "damage" or an ability, on the target."""
+    return {"trade.phase.group-pick": (enemy, how, *target)}

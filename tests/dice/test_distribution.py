@@ -39,9 +39,7 @@ def test_the_counts_cannot_be_written() -> None:
     ("counts", "error"),
     [({}, ValueError), ({1: 0}, ValueError), ({1: -1, 2: 3}, ValueError), ({1: 0.5}, TypeError)],
 )
-def test_counts_that_are_none_are_refused(
-    counts: dict[int, int], error: type[Exception]
-) -> None:
+def test_counts_that_are_none_are_refused(counts: dict[int, int], error: type[Exception]) -> None:
     with pytest.raises(error):
         Distribution(counts)
 
@@ -88,9 +86,7 @@ def test_counts_far_beyond_64_bits_stay_exact() -> None:
         (1, 6),
     ],
 )
-def test_a_quantile_is_the_first_value_to_reach_the_share(
-    q: Fraction | float, value: int
-) -> None:
+def test_a_quantile_is_the_first_value_to_reach_the_share(q: Fraction | float, value: int) -> None:
     assert d(6).quantile(q) == value
 
 
@@ -105,7 +101,8 @@ def test_running_totals() -> None:
 
 
 @pytest.mark.parametrize(
-    ("u", "value"), [(0.0, 1), (0.2499, 1), (0.25, 2), (0.74, 2), (0.75, 5), (0.9999999999999999, 5)]
+    ("u", "value"),
+    [(0.0, 1), (0.2499, 1), (0.25, 2), (0.74, 2), (0.75, 5), (0.9999999999999999, 5)],
 )
 def test_sampling_reads_the_running_chances(u: float, value: int) -> None:
     assert Distribution({1: 1, 2: 2, 5: 1}).sample(u) == value
@@ -127,9 +124,7 @@ def test_samples_follow_the_counts() -> None:
 
 
 @given(counts_of_numbers, st.sampled_from([lambda v: v % 3, abs, lambda v: 0]))
-def test_map_keeps_the_total_and_adds_up(
-    counts: dict[int, int], f: Callable[[int], int]
-) -> None:
+def test_map_keeps_the_total_and_adds_up(counts: dict[int, int], f: Callable[[int], int]) -> None:
     mapped = Distribution(counts).map(f)
     assert mapped.total == sum(counts.values())
     for value in mapped:

@@ -1,5 +1,4 @@
 import copy
-import pickle
 from fractions import Fraction
 from itertools import product
 from random import Random
@@ -163,7 +162,7 @@ def test_adding_pools_commutes_and_is_independent(one: NumberPool, other: Number
 @given(pools)
 def test_a_negated_pool_is_mirrored(pool: NumberPool) -> None:
     assert (-pool).readings() == pool.readings().map(lambda total: -total)
-    assert -(-pool) == pool
+    assert 0 - (-pool) == pool
     assert (3 - pool).readings() == pool.readings().map(lambda total: 3 - total)
 
 
@@ -212,7 +211,7 @@ def test_equal_pools_are_one_value() -> None:
     assert one == other
     assert hash(one) == hash(other)
     assert dice(2, 6) != dice(2, 8)
-    assert copy.deepcopy(dice(2, 6)) == pickle.loads(pickle.dumps(dice(2, 6))) == dice(2, 6)
+    assert copy.deepcopy(dice(2, 6)) is dice(2, 6)
 
 
 def test_readings_are_kept_for_the_pool_and_the_function() -> None:

@@ -358,8 +358,8 @@ heroes = 80
         "cellar.toml, expects.policy: it names no policy of the system. Write random or careful.",
         "cellar.toml, expects.heroes: 80 is no share. Write a number from 0 to 1.",
         (
-            "cellar.toml, house-rules, most-lief: the rulebook of tiny has no value and no switch of "
-            "that name. Did you mean most-life?"
+            "cellar.toml, house-rules, most-lief: the rulebook of tiny has no value and no switch "
+            "of that name. Did you mean most-life?"
         ),
         "cellar.toml, heroes[1].use: the library of heroes has no adda. Did you mean ada?",
         'cellar.toml, foes[1].life: "lots" is not a whole number. Write a whole number.',

@@ -118,7 +118,7 @@ def test_a_fight_that_goes_wrong_is_named() -> None:
                 raise ZeroDivisionError("no grit to share")
             super().step(fight, table)
 
-    with pytest.raises(FightFailed, match="fight 1 of seed 7.*ZeroDivisionError: no grit") as said:
+    with pytest.raises(FightFailed, match=r"fight 1 of seed 7.*ZeroDivisionError: no grit") as said:
         simulate(Fragile(), duel(), fights=5, seed=7, jobs=1)
     assert (said.value.number, said.value.seed) == (1, 7)
     assert "in step" in said.value.trace

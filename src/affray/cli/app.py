@@ -75,7 +75,9 @@ def play(
 
     With --json: the events, one JSON object a line.
 
-    Example: affray play trade/party --auto --seed 7 --why
+    \b
+    Example:
+      affray play trade/party --auto --seed 7 --why
     """
     from affray.cli.play import play as run_play
 
@@ -110,9 +112,13 @@ def simulate(
     policy: Policy = None,
     json: Json = False,
 ) -> None:
-    """Run many fights and count: win rates, rounds, who goes down, what is left.
+    """Run many fights and count who wins.
 
-    Example: affray simulate trade/party --fights 10000 --seed 1
+    Told are win rates, rounds, how everybody comes out of it and which rulings were made.
+
+    \b
+    Example:
+      affray simulate trade/party --fights 10000 --seed 1
     """
     from affray.cli.simulate import simulate as run_simulate
 
@@ -131,8 +137,11 @@ def odds(
 ) -> None:
     """Exact odds of a roll.
 
-    Examples: affray odds 4d6kh3; affray odds trade 4;
-    affray odds ix "1 mastery 2 ability vs 2 trial"
+    \b
+    Examples:
+      affray odds 4d6kh3
+      affray odds trade 4
+      affray odds ix "1 mastery 2 ability vs 2 trial"
     """
     from affray.cli.odds import odds as run_odds
 
@@ -165,9 +174,14 @@ def rules(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Look up the rules: in words, with their source and basis.
+    """Look up the rules.
 
-    Example: affray rules --search "armor soak"
+    They are shown in words, with their source and how far the text carries them.
+
+    \b
+    Examples:
+      affray rules trade.armor
+      affray rules --search "armor soak"
     """
     from affray.cli import rules as command
 
@@ -190,9 +204,13 @@ def check(
     ],
     json: Json = False,
 ) -> None:
-    """Say everything that is wrong with encounter files, with the place and a cure.
+    """Say what is wrong with encounter files.
 
-    Example: affray check my-encounters/
+    Every fault is told, with its place and a cure; with none the exit code is 0, else 1.
+
+    \b
+    Example:
+      affray check my-encounters/
     """
     from affray.cli.check import check as run_check
 
@@ -202,9 +220,11 @@ def check(
 
 @app.command()
 def systems(json: Json = False) -> None:
-    """List the installed systems, their policies and their encounters.
+    """List the systems, their policies and encounters.
 
-    Example: affray systems
+    \b
+    Example:
+      affray systems
     """
     from affray.cli.systems import installed
 

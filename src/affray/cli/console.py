@@ -99,7 +99,9 @@ class Meter:
             return
         self._shown = now
         left = (now - self._began) / done * (total - done)
-        text = f"{done:,} of {total:,} {self.what} ({done * 100 // total} %), {left:.0f} s left"
+        text = (
+            f"{done:,} of {total:,} {self.what} ({done * 100 // total} %), {_duration(left)} left"
+        )
         sys.stderr.write(f"\r{text:<70}")
         sys.stderr.flush()
 
@@ -108,3 +110,9 @@ class Meter:
         if self._is_on and self._shown:
             sys.stderr.write(f"\r{'':<70}\r")
             sys.stderr.flush()
+
+
+def _duration(seconds: float) -> str:
+    if seconds < 100:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 100 * 60 else f"{seconds / 3600:.0f} h"

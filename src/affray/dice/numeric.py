@@ -23,7 +23,7 @@ EXPLOSIONS = 9
 """How often a die explodes at most, unless it is said: with the first roll it is rolled at most
 ten times. The distribution is exact for dice that stop there."""
 
-_WORK_LIMIT = 900_000
+_WORK_LIMIT = 300_000_000  # steps of long multiplication, most of a second of counting
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,28 +152,38 @@ class Term:
 def _kept_highest(weights: Sequence[int], dice: int, kept: int, bits: int) -> int:
     """The packed sum of the `kept` highest of `dice` dice; `weights` is of the values from 0.
 
-    Walks the value of the lowest die kept: `above` dice are higher, the rest of those kept equal
-    it, and whatever is left over is equal or lower.
+    Walks the value of the lowest die kept, from above: `above` dice are higher, and of the rest
+    at least as many as are kept besides show that value.
     """
+    out = dice - kept
+    steps = [
+        (comb(dice, kept - equal), comb(out + equal - 1, equal - 1), equal)
+        for equal in range(1, kept + 1)
+    ]
     packed = 0
-    higher = 0
+    higher = 0  # the dice above the value, packed from the next value on
     lower = sum(weights)
     for value in range(len(weights) - 1, -1, -1):
         weight = weights[value]
-        if not weight:
-            continue
+        upto = lower
         lower -= weight
-        ways_above = 1
-        for above in range(kept):
-            rest = dice - above
-            ways = sum(
-                comb(rest, equal) * weight**equal * lower ** (rest - equal)
-                for equal in range(kept - above, rest + 1)
-            )
-            if ways and ways_above:
-                packed += ways_above * (comb(dice, above) * ways) << (bits * value * (kept - above))
-            ways_above *= higher
-        higher += weight << (bits * value)
+        if weight:
+            powers = [1]
+            for _ in range(kept - 1):
+                powers.append(powers[-1] * higher)
+            # The ways in which `out` + `equal` dice show no more than the value and at least
+            # `equal` of them show it: one more die may show anything up to the value, but then
+            # the ways in which it is lower and exactly `equal` - 1 of the others show it go off.
+            ways = upto**out
+            short = lower ** (out + 1)
+            showing = 1
+            for choices, exactly, equal in steps:
+                ways = upto * ways - exactly * showing * short
+                showing *= weight
+                above = kept - equal
+                shift = bits * (value * equal + (value + 1) * above)
+                packed += powers[above] * (choices * ways) << shift
+        higher = higher << bits | weight
     return packed
 
 
@@ -214,13 +224,13 @@ class NumberPool(Pool[int]):
             )
         width = cell_width(self.total)
         cells = 1
-        work = 0
+        work = 0.0
         for term in self.terms:
             values = (2 if term.hits else term.sides) * (term.explosions + 1)
             cells += term.counted * values
             if term.counted < term.count:
-                work += values * term.counted * (term.count + width * cells // 8)
-        if width * cells + work // 4 > _WORK_LIMIT:
+                work += values * (term.counted * values * width / 10) ** 2
+        if (width * cells / 4) ** 1.58 + work > _WORK_LIMIT:
             raise DiceError(
                 str(self), "these dice are too many to count exactly", "use fewer dice or sides"
             )

@@ -28,16 +28,25 @@ def pack(counts: Sequence[int], width: int) -> int:
 
 def unpack(packed: int, cells: int, width: int) -> list[int]:
     """The counts of the first `cells` cells; higher cells must be empty."""
-    if not packed:
-        return [0] * cells
-    # Only the stretch between the first and the last filled cell is taken apart.
-    before = ((packed & -packed).bit_length() - 1) // (8 * width)
-    packed >>= before * 8 * width
-    filled = (packed.bit_length() - 1) // (8 * width) + 1
-    counts = _taken_apart(packed.to_bytes(filled * width, "little"), filled, width)
-    if filled == cells:
-        return counts
-    return [0] * before + counts + [0] * (cells - before - filled)
+    return interleaved([packed], cells, width)
+
+
+def interleaved(layers: Sequence[int], cells: int, width: int) -> list[int]:
+    """The counts of several packed distributions of `cells` cells each, cell by cell: the first
+    cell of every layer, then the second of every layer, and so on.
+    """
+    step = len(layers)
+    counts = [0] * (cells * step)
+    for layer, packed in enumerate(layers):
+        if packed:
+            # Only the stretch between the first and the last filled cell is taken apart.
+            before = ((packed & -packed).bit_length() - 1) // (8 * width)
+            packed >>= before * 8 * width
+            filled = (packed.bit_length() - 1) // (8 * width) + 1
+            data = packed.to_bytes(filled * width, "little")
+            first = before * step + layer
+            counts[first : first + filled * step : step] = _taken_apart(data, filled, width)
+    return counts
 
 
 def _taken_apart(data: bytes, cells: int, width: int) -> list[int]:

@@ -18,9 +18,9 @@ from typing import Any, Generic, TypeVar
 
 from affray.dice.distribution import Distribution, in_order
 from affray.dice.errors import DiceError
-from affray.dice.packed import cell_width, pick, unpack
+from affray.dice.packed import cell_width, interleaved, pick, unpack
 from affray.dice.pool import Faces, Pool, Source, bounded, face_numbers, plain_faces
-from affray.dice.words import find_word, words_of
+from affray.dice.words import Vocabulary, words_of
 
 O = TypeVar("O", bound=tuple[int, ...])  # noqa: E741 - the Outcome of a pool
 
@@ -124,10 +124,12 @@ class DiceSet(Generic[O]):
         "_views",
         "axes",
         "dice",
+        "die_words",
         "limit",
         "name",
         "outcome",
         "spans",
+        "symbol_words",
         "symbols",
         "vectors",
     )
@@ -164,6 +166,16 @@ class DiceSet(Generic[O]):
             if not die.faces:
                 raise ValueError(f"{name}: the {die.name} die has no faces")
         self.spans = tuple([self._span(die) for die in self.dice])
+        self.die_words = Vocabulary(
+            f"die of {name}",
+            {die.name: die.words() for die in self.dice},
+            {die.letter.lower(): die.name for die in self.dice},
+        )
+        self.symbol_words = Vocabulary(
+            f"symbol of {name}",
+            {symbol.name: (symbol.name, symbol.name + "s") for symbol in self.symbols},
+            {symbol.letter.lower(): symbol.name for symbol in self.symbols},
+        )
         for what, letters in (
             ("dice", [die.letter.lower() for die in self.dice]),
             ("symbols", [symbol.letter.lower() for symbol in self.symbols]),
@@ -474,10 +486,8 @@ class SymbolPool(Pool[O]):
             return _Grid(axes, tuple(ranges), unpack(grids[unmarked], cells, width))
         for marks in zip(*grids, strict=True):
             ranges.append(range(min(marks), max(marks) + 1))
-        planes = [
-            unpack(grids.get(mark, 0), cells, width) for mark in product(*ranges[len(strides) :])
-        ]
-        counts = list(chain.from_iterable(zip(*planes, strict=True)))
+        layers = [grids.get(mark, 0) for mark in product(*ranges[len(strides) :])]
+        counts = interleaved(layers, cells, width)
         return _Grid(view.dense + view.sparse, tuple(ranges), counts)
 
     def _offset(self) -> Vector:
@@ -589,10 +599,6 @@ class SymbolPool(Pool[O]):
         return tuple(faces)
 
     def _face_from_words(self, text: str, start: int, part: str, die: NamedDie) -> int:
-        names: dict[str, tuple[str, ...]] = {
-            symbol.name: (symbol.name, symbol.name + "s") for symbol in self.dice_set.symbols
-        }
-        letters = {symbol.letter.lower(): symbol.name for symbol in self.dice_set.symbols}
         symbols: list[str] = []
         count = 1
         for word, column in words_of(text, part.replace("+", " "), start):
@@ -603,7 +609,7 @@ class SymbolPool(Pool[O]):
                 if count > 9:
                     raise DiceError(text, "no face has so many symbols", "write fewer", column)
                 continue
-            symbols += [find_word(text, column, word, names, letters, "symbol")] * count
+            symbols += [self.dice_set.symbol_words.find(text, column, word)] * count
             count = 1
         wanted = sorted(symbols)
         for face, shown in enumerate(die.faces, start=1):

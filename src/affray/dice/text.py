@@ -1,45 +1,18 @@
-"""Dice as people write them: numbers ("2d6+3", "4d6kh3") and named dice ("2 ability vs 1 trial").
-
-Numbers, in the order in which the parts may follow each other:
-
-    3d6, d20, d%      dice; d% is d100
-    !, !2             explode: on its highest number a die is rolled again, up to 9 times, or twice
-    kh3, kl1, dh1, dl1, k3
-                      keep or drop the highest or lowest; k is kh, and a number left out is 1
-    >=5, <=2, =4, >4, <3, =2..3
-                      count dice that show such a number in place of adding them up
-    + and -           join groups and whole numbers
-"""
+"""Dice as people write them: named dice ("2 ability vs 1 trial"), and the door to both kinds."""
 
 from __future__ import annotations
 
-import re
-from typing import Any, NoReturn, TypeVar
+from typing import Any, TypeVar
 
 from affray.dice.errors import DiceError
-from affray.dice.numeric import (
-    CONSTANT_LIMIT,
-    COUNT_LIMIT,
-    EXPLOSIONS,
-    EXPLOSIONS_LIMIT,
-    SIDES_LIMIT,
-    TERMS_LIMIT,
-    NumberPool,
-    Term,
-    number_pool,
-)
+from affray.dice.notation import looks_numeric, parse_numbers
+from affray.dice.numeric import COUNT_LIMIT
 from affray.dice.pool import Pool, bounded
 from affray.dice.symbols import DICE_LIMIT, DiceSet, SymbolPool
-from affray.dice.words import find_word, words_of
+from affray.dice.words import words_of
 
 O = TypeVar("O", bound=tuple[int, ...])  # noqa: E741 - the Outcome of a pool
 
-_MINUS = str.maketrans("\u2212\u2013", "--")
-_LOOKS_NUMERIC = re.compile(r"[\s+\-(]*(?:[0-9]*\s*d\s*[0-9%]|[0-9]+\s*(?:$|[+\-]))", re.IGNORECASE)
-_SPACE = re.compile(r"\s*")
-_NUMBER = re.compile(r"[0-9]+")
-_KEEP = re.compile(r"kh|kl|dh|dl|k", re.IGNORECASE)
-_COMPARE = re.compile(r">=|<=|==|=|>|<")
 _VERSUS = ("vs", "v", "versus", "against")
 _FILLERS = ("die", "dice", "and", "plus", "+", ",", "&")
 
@@ -50,199 +23,15 @@ def parse(text: str, *dice_sets: DiceSet[Any], limit: int | None = None) -> Pool
     Raises DiceError, with the column, for anything else; with several sets, the complaint of the
     first one.
     """
-    if not dice_sets or _LOOKS_NUMERIC.match(text.translate(_MINUS)):
+    if not dice_sets or looks_numeric(text):
         return parse_numbers(text)
-    complaint: DiceError | None = None
+    complaints = []
     for dice_set in dice_sets:
         try:
             return parse_named(text, dice_set, limit=limit)
         except DiceError as error:
-            complaint = complaint or error
-    assert complaint is not None
-    raise complaint
-
-
-def parse_numbers(text: str) -> NumberPool:
-    """The pool of numbered dice that a text means. Raises DiceError, with the column.
-
-    >>> str(parse_numbers("D20 + 2d6kh - 1"))
-    '1d20+2d6kh1-1'
-    """
-    return _Numbers(text).pool()
-
-
-class _Numbers:
-    """A reader of one text of numbered dice."""
-
-    def __init__(self, text: str) -> None:
-        bounded(text)
-        self.text = text
-        self.plain = text.translate(_MINUS)
-        self.at = 0
-
-    def pool(self) -> NumberPool:
-        if not self.plain.strip():
-            self.fail("there are no dice", "write dice such as 2d6+3")
-        terms: list[Term] = []
-        constant = 0
-        first = True
-        while first or not self.ended():
-            sign = self.sign(first)
-            first = False
-            start = self.skip()
-            number = self.number("dice", COUNT_LIMIT if self.dice_follow() else CONSTANT_LIMIT)
-            if self.peek() not in ("d", "D"):
-                if number is None:
-                    self.unexpected()
-                constant += sign * number
-                self.no_count_of_total()
-                continue
-            if number == 0:
-                self.fail("there are 0 dice", "write 1 or more, or leave the group out", start)
-            self.at += 1
-            terms.append(self.term(sign, 1 if number is None else number, start))
-            if len(terms) > TERMS_LIMIT:
-                self.fail("there are too many groups", f"use at most {TERMS_LIMIT}", start)
-        try:
-            return number_pool(tuple(terms), constant)
-        except DiceError as error:
-            raise DiceError(self.text, error.fault, error.cure) from None
-
-    def sign(self, first: bool) -> int:
-        self.skip()
-        if self.peek() in ("+", "-"):
-            self.at += 1
-            return 1 if self.plain[self.at - 1] == "+" else -1
-        if not first:
-            self.unexpected()
-        return 1
-
-    def dice_follow(self) -> bool:
-        return re.match(r"[0-9]*\s*d", self.plain[self.at :], re.IGNORECASE) is not None
-
-    def term(self, sign: int, count: int, start: int) -> Term:
-        self.skip()
-        if self.peek() == "%":
-            self.at += 1
-            sides = 100
-        else:
-            sides = self.needed("sides", 1, SIDES_LIMIT)
-        explosions = 0
-        if self.take("!"):
-            found = self.number("explosions", EXPLOSIONS_LIMIT)
-            explosions = EXPLOSIONS if found is None else found
-            if explosions == 0:
-                self.fail("a die that explodes 0 times does not explode", "leave out the !")
-        keep: int | None = None
-        highest = True
-        how = self.match(_KEEP)
-        if how:
-            number = self.number("dice to keep or drop", COUNT_LIMIT)
-            keep, highest = self.kept(how.lower(), 1 if number is None else number, count)
-        hits: tuple[int, int] | None = None
-        sign_of_hits = self.match(_COMPARE)
-        if sign_of_hits:
-            hits = self.hits(sign_of_hits, sides)
-        try:
-            return Term(count, sides, sign, explosions, keep, highest, hits)
-        except DiceError as error:
-            raise DiceError(self.text, error.fault, error.cure, start + 1) from None
-
-    def kept(self, how: str, number: int, count: int) -> tuple[int, bool]:
-        keeps = how.startswith("k")
-        keep = number if keeps else count - number
-        if number == 0 or not 1 <= keep <= count:
-            most = count if keeps else count - 1
-            self.fail(
-                f"of {count} dice, {number} cannot be {'kept' if keeps else 'dropped'}",
-                f"give 1 to {most}" if most else "leave it out",
-            )
-        # Dropping the lowest keeps the highest.
-        return keep, how in ("k", "kh", "dl")
-
-    def hits(self, sign: str, sides: int) -> tuple[int, int]:
-        at = self.skip()
-        number = self.needed("number to compare with", 1, sides)
-        high = number
-        if sign in ("=", "==") and self.take(".."):
-            high = self.needed("number to compare with", number, sides)
-        low, high = {
-            ">=": (number, sides),
-            ">": (number + 1, sides),
-            "<=": (1, number),
-            "<": (1, number - 1),
-        }.get(sign, (number, high))
-        if low > high:
-            self.fail(f"no die shows {sign}{number}", f"compare with a number of a d{sides}", at)
-        return low, high
-
-    def no_count_of_total(self) -> None:
-        at = self.skip()
-        if _COMPARE.match(self.plain, at):
-            self.fail(
-                "a comparison counts dice, and here it follows a number",
-                "write it right after the dice, as in 4d6>=5",
-            )
-
-    def number(self, what: str, most: int) -> int | None:
-        self.skip()
-        found = _NUMBER.match(self.plain, self.at)
-        if found is None:
-            return None
-        digits = found[0].lstrip("0") or "0"
-        if len(digits) > 9 or int(digits) > most:
-            self.fail(f"{what}: the number is too large", f"give at most {most}")
-        self.at = found.end()
-        return int(digits)
-
-    def needed(self, what: str, least: int, most: int) -> int:
-        at = self.skip()
-        number = self.number(what, most)
-        if number is None:
-            self.fail(f"{what}: a number is missing", f"give {least} to {most}")
-        if number < least:
-            self.fail(f"{what}: {number} is too small", f"give {least} to {most}", at)
-        return number
-
-    def take(self, sign: str) -> bool:
-        self.skip()
-        if self.plain.startswith(sign, self.at):
-            self.at += len(sign)
-            return True
-        return False
-
-    def match(self, pattern: re.Pattern[str]) -> str:
-        found = pattern.match(self.plain, self.skip())
-        if found is None:
-            return ""
-        self.at = found.end()
-        return found[0]
-
-    def peek(self) -> str:
-        self.skip()
-        return self.plain[self.at : self.at + 1]
-
-    def skip(self) -> int:
-        found = _SPACE.match(self.plain, self.at)
-        if found is not None:
-            self.at = found.end()
-        return self.at
-
-    def ended(self) -> bool:
-        return self.skip() == len(self.plain)
-
-    def unexpected(self) -> NoReturn:
-        sign = self.peek()
-        if not sign:
-            self.fail("the text ends too soon", "end with dice or a number")
-        if sign in "()[]{}":
-            self.fail("there are brackets", "write dice and numbers joined by + and - only")
-        if sign in "*/x\u00d7":
-            self.fail("dice cannot be multiplied", "write each die: d6+d6 in place of d6*2")
-        self.fail(f'"{sign}" is out of place', "write dice and numbers such as 2d6+3")
-
-    def fail(self, fault: str, cure: str, at: int | None = None) -> NoReturn:
-        raise DiceError(self.text, fault, cure, (self.at if at is None else at) + 1)
+            complaints.append(error)
+    raise complaints[0]
 
 
 def parse_named(text: str, dice_set: DiceSet[O], *, limit: int | None = None) -> SymbolPool[O]:
@@ -254,76 +43,110 @@ def parse_named(text: str, dice_set: DiceSet[O], *, limit: int | None = None) ->
     limit of the set. Raises DiceError, with the column.
     """
     bounded(text)
-    numbers = {die.name: 0 for die in dice_set.dice}
-    symbols = {symbol.name: 0 for symbol in dice_set.symbols}
-    die_words = {die.name: die.words() for die in dice_set.dice}
-    die_letters = {die.letter.lower(): die.name for die in dice_set.dice}
-    symbol_words = {name: (name, name + "s") for name in symbols}
-    symbol_letters = {symbol.letter.lower(): symbol.name for symbol in dice_set.symbols}
-    most = dice_set.limit if limit is None else limit
-    counting = True
-    count: int | None = None
-    count_column = 1
-    versus = False
-    any_dice = False
-    last = ""
-    column = 1
+    reader = _Named(text, dice_set, dice_set.limit if limit is None else limit)
     for word, column in words_of(text, text):
-        lower = word.lower()
-        if word.isdecimal():
-            if count is not None:
-                raise DiceError(
-                    text, "two numbers follow each other", "write a die after each", column
-                )
-            count = _count(text, column, word)
-            count_column = column
-        elif lower in _FILLERS:
-            continue
-        elif count is None and lower in _VERSUS and lower not in die_letters and counting:
-            if versus:
-                raise DiceError(text, "there is a second vs", "write it once", column)
-            versus = True
-        elif count is None and lower == "with" and counting:
-            counting = False
-        elif count is None and lower in ("no", "nothing") and not any_dice and counting:
-            any_dice = True
-        elif lower in "+-*/()[]{}":
-            raise DiceError(
-                text, f'"{word}" is out of place', "write numbers and names of dice only", column
-            )
-        elif counting:
-            name = find_word(text, column, word, die_words, die_letters, f"die of {dice_set.name}")
-            numbers[name] += 1 if count is None else count
-            if sum(numbers.values()) > min(most, DICE_LIMIT):
-                raise DiceError(
-                    text,
-                    f"there are more than {min(most, DICE_LIMIT)} dice",
-                    f"use at most {min(most, DICE_LIMIT)}",
-                    column if count is None else count_column,
-                )
-            any_dice = True
-            count = None
-        else:
-            name = find_word(text, column, word, symbol_words, symbol_letters, "symbol")
-            symbols[name] += 1 if count is None else count
-            count = None
-        last = lower
-    if count is not None:
-        raise DiceError(text, "a number stands alone", "write a die after it", count_column)
-    if last in _VERSUS or last == "with":
-        raise DiceError(text, f'nothing follows "{last}"', "add dice or leave it out", column)
-    if not any_dice:
-        known = ", ".join(numbers)
-        raise DiceError(text, "there are no dice", f"name some of {known}", 1)
+        reader.take(word, column)
+    reader.finish()
     try:
-        return dice_set.pool(numbers, symbols=symbols, limit=limit)
+        return dice_set.pool(reader.dice, symbols=reader.symbols, limit=limit)
     except DiceError as error:
         raise DiceError(text, error.fault, error.cure) from None
 
 
-def _count(text: str, column: int, digits: str) -> int:
-    if not digits.isascii() or len(digits.lstrip("0")) > 3 or int(digits) > COUNT_LIMIT:
-        raise DiceError(text, "the number is too large", f"give at most {COUNT_LIMIT}", column)
-    if int(digits) == 0:
-        raise DiceError(text, "there are 0 of them", "write 1 or more, or leave it out", column)
-    return int(digits)
+class _Named:
+    """A reader of one text of named dice, word by word."""
+
+    def __init__(self, text: str, dice_set: DiceSet[Any], limit: int) -> None:
+        self.text = text
+        self.dice_set = dice_set
+        self.limit = min(limit, DICE_LIMIT)
+        self.dice = {die.name: 0 for die in dice_set.dice}
+        self.symbols = {symbol.name: 0 for symbol in dice_set.symbols}
+        self.found = self.dice
+        self.words = dice_set.die_words
+        self.count: int | None = None
+        self.count_column = 1
+        self.is_versus_seen = False
+        self.is_any_seen = False
+        self.open: tuple[str, int] | None = None  # a "vs" or "with" that nothing follows yet
+
+    def take(self, word: str, column: int) -> None:
+        lower = word.lower()
+        if word.isdecimal():
+            self.number(word, column)
+            return
+        if not self.words.knows(word):
+            if lower in _FILLERS:
+                return
+            if self.count is None and self.found is self.dice and self.joined(lower, column):
+                return
+        if len(word) == 1 and not word.isalpha():
+            raise DiceError(
+                self.text,
+                f'"{word}" is out of place',
+                "write numbers and names of dice only",
+                column,
+            )
+        self.name(word, column)
+
+    def number(self, digits: str, column: int) -> None:
+        if self.count is not None:
+            raise DiceError(
+                self.text, "two numbers follow each other", "write a die after each", column
+            )
+        if not digits.isascii() or len(digits.lstrip("0")) > 3 or int(digits) > COUNT_LIMIT:
+            raise DiceError(
+                self.text, "the number is too large", f"give at most {COUNT_LIMIT}", column
+            )
+        self.count = int(digits)
+        self.count_column = column
+        if self.count == 0:
+            raise DiceError(
+                self.text, "there are 0 of them", "write 1 or more, or leave it out", column
+            )
+
+    def joined(self, lower: str, column: int) -> bool:
+        """Take a word that is neither a number nor a name, if it is one that may stand here."""
+        if lower in _VERSUS:
+            if self.is_versus_seen:
+                raise DiceError(self.text, "there is a second vs", "write it once", column)
+            self.is_versus_seen = True
+        elif lower == "with":
+            self.found = self.symbols
+            self.words = self.dice_set.symbol_words
+        elif lower == "no" and not self.is_any_seen:
+            self.is_any_seen = True
+            return True
+        else:
+            return False
+        self.open = lower, column
+        return True
+
+    def name(self, word: str, column: int) -> None:
+        name = self.words.find(self.text, column, word)
+        self.found[name] += 1 if self.count is None else self.count
+        if sum(self.dice.values()) > self.limit:
+            raise DiceError(
+                self.text,
+                f"there are more than {self.limit} dice",
+                f"use at most {self.limit}",
+                column if self.count is None else self.count_column,
+            )
+        self.is_any_seen = self.is_any_seen or self.found is self.dice
+        self.count = None
+        self.open = None
+
+    def finish(self) -> None:
+        if self.count is not None:
+            raise DiceError(
+                self.text, "a number stands alone", "write a die after it", self.count_column
+            )
+        if self.open is not None:
+            word, column = self.open
+            raise DiceError(
+                self.text, f'nothing follows "{word}"', "add dice or leave it out", column
+            )
+        if not self.is_any_seen:
+            raise DiceError(
+                self.text, "there are no dice", f"name some of {', '.join(self.dice)}", 1
+            )

@@ -19,30 +19,47 @@ def words_of(text: str, part: str, start: int = 0) -> Iterator[tuple[str, int]]:
         yield piece[0], start + piece.start() + 1
 
 
-def find_word(
-    text: str,
-    column: int,
-    word: str,
-    names: Mapping[str, Sequence[str]],
-    letters: Mapping[str, str],
-    what: str,
-) -> str:
-    """The name that `word` means: one of its words in full, its letter, or the beginning of a
-    word of one name only. Raises DiceError for an unknown or ambiguous word.
-    """
-    lower = word.lower()
-    for name, forms in names.items():
-        if lower in forms:
-            return name
-    if lower in letters:
-        return letters[lower]
-    begun = [name for name, forms in names.items() if any(form.startswith(lower) for form in forms)]
-    if len(begun) == 1:
-        return begun[0]
-    if begun:
-        raise DiceError(
-            text, f'"{word}" could be {" or ".join(begun)}', "write more of the word", column
-        )
-    close = get_close_matches(lower, names, n=1)
-    cure = f"did you mean {close[0]}?" if close else f"use {', '.join(names)}"
-    raise DiceError(text, f'"{word}" is no {what}', cure, column)
+class Vocabulary:
+    """The words for one kind of thing: each name with its forms, and a letter for some names."""
+
+    __slots__ = ("_forms", "_letters", "_what")
+
+    def __init__(
+        self, what: str, forms: Mapping[str, Sequence[str]], letters: Mapping[str, str]
+    ) -> None:
+        """`forms` gives the words of each name, `letters` the name of each letter, in small
+        letters all; `what` is what the names are, for complaints.
+        """
+        self._what = what
+        self._forms = forms
+        self._letters = letters
+
+    def knows(self, word: str) -> bool:
+        """Whether the word is one of these in full, or a letter."""
+        lower = word.lower()
+        return lower in self._letters or any(lower in forms for forms in self._forms.values())
+
+    def find(self, text: str, column: int, word: str) -> str:
+        """The name that `word` means: one of its words in full, its letter, or the beginning of a
+        word of one name only. Raises DiceError for an unknown or ambiguous word.
+        """
+        lower = word.lower()
+        for name, forms in self._forms.items():
+            if lower in forms:
+                return name
+        if lower in self._letters:
+            return self._letters[lower]
+        begun = [
+            name
+            for name, forms in self._forms.items()
+            if any(form.startswith(lower) for form in forms)
+        ]
+        if len(begun) == 1:
+            return begun[0]
+        if begun:
+            raise DiceError(
+                text, f'"{word}" could be {" or ".join(begun)}', "write more of the word", column
+            )
+        close = get_close_matches(lower, self._forms, n=1)
+        cure = f"did you mean {close[0]}?" if close else f"use {', '.join(self._forms)}"
+        raise DiceError(text, f'"{word}" is no {self._what}', cure, column)

@@ -44,6 +44,15 @@ def advance(system: System[Any], fight: Fight[Any], table: Table) -> None:
         fight.end(table, "none", MAX_ROUNDS_RULE)
 
 
+def settle(system: System[Any], fight: Fight[Any], table: Table) -> None:
+    """Plays out what is already owed for the action just taken, for a preview of it."""
+    if fight.result is None:
+        try:
+            system.settle(fight, table)
+        except EndHere:
+            system.ended_here(fight, table)
+
+
 def run(system: System[Any], fight: Fight[Any], table: Table) -> None:
     """Runs a fight in place to its result."""
     while fight.result is None:

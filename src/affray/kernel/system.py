@@ -101,6 +101,11 @@ class System(ABC, Generic[F]):
         """Runs the next step of what comes after the fight; sets `closed` when nothing is left."""
         fight.closed = True
 
+    def settle(self, fight: F, table: Table) -> None:
+        """Plays out what is already owed for the action just taken (a blow that is to come back,
+        say), so that a preview of the action shows its price. Default: nothing is.
+        """
+
     def ended_here(self, fight: F, table: Table) -> None:
         """Tidies up after a step that was ended in its middle, so that play goes on."""
 

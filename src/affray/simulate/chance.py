@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import sqrt
 from random import Random
 
@@ -21,6 +21,24 @@ def generator(seed: int, fight: int, stream: str) -> Random:
     are. `seed` is from 0 to `LARGEST_SEED`, `fight` counts from 1, `stream` is one of `STREAMS`.
     """
     return Random((seed << 66) | (fight << 2) | STREAMS.index(stream))
+
+
+class LateGenerator:
+    """The generator of one fight, seeded when first drawn from: most policies never do."""
+
+    __slots__ = ("_fight", "_random", "_seed", "_stream")
+
+    def __init__(self, seed: int, fight: int, stream: str) -> None:
+        self._seed = seed
+        self._fight = fight
+        self._stream = stream
+        self._random: Callable[[], float] | None = None
+
+    def random(self) -> float:
+        """A number from 0 (included) to 1 (excluded)."""
+        if self._random is None:
+            self._random = generator(self._seed, self._fight, self._stream).random
+        return self._random()
 
 
 def wilson(hits: int, trials: int, z: float = Z_95) -> tuple[float, float]:

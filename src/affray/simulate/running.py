@@ -15,7 +15,7 @@ from affray.kernel.fight import Fight
 from affray.kernel.policy import Policy
 from affray.kernel.running import run
 from affray.kernel.system import Setup, System
-from affray.simulate.chance import LARGEST_SEED, generator
+from affray.simulate.chance import LARGEST_SEED, LateGenerator, generator
 from affray.simulate.sums import Sums
 from affray.tables.random_table import RandomTable
 
@@ -98,7 +98,8 @@ def run_fight(
     """Fight `number` of a run, from a copy of `start`; the fight after it, and its table."""
     fight = system.copy(start)
     hands: list[Policy] = [
-        system.policy(job.policies[side], side, generator(job.seed, number, side)) for side in SIDES
+        system.policy(job.policies[side], side, LateGenerator(job.seed, number, side))
+        for side in SIDES
     ]
     table = RandomTable(
         system, fight, generator(job.seed, number, "dice"), *hands, recording=recording
@@ -184,8 +185,7 @@ def _parts(
         if processes > 1 and done < fights and (jobs is not None or pace * done > 0.1):
             share = -(-(fights - done) // processes)
             size = max(1, min(int(BATCH_SECONDS / max(pace, 1e-9)), share))
-            batches = [(n, min(size, fights + 1 - n)) for n in range(done + 1, fights + 1, size)]
-            yield from _elsewhere(job, batches, processes)
+            yield from _elsewhere(job, range(done + 1, fights + 1, size), size, fights, processes)
             return
 
 
@@ -200,15 +200,19 @@ def _processes(jobs: int | None, seconds_left: float) -> int:
 
 
 def _elsewhere(
-    job: Job, batches: list[tuple[int, int]], processes: int
+    job: Job, firsts: range, size: int, fights: int, processes: int
 ) -> Iterator[Sums | _Failure]:
+    """Batches of `size` fights that begin at `firsts`, in other processes, in any order."""
     from joblib import Parallel, delayed
 
     parallel = Parallel(n_jobs=processes, return_as="generator_unordered")
-    results = parallel(delayed(_batch_elsewhere)(job, first, count) for first, count in batches)
-    try:
-        yield from results
-    finally:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # joblib warns of the batches that it stops
+    with warnings.catch_warnings():
+        # Whoever stops a run knows that batches are being stopped.
+        warnings.filterwarnings("ignore", message=r".*tasks which were still being processed")
+        results = parallel(
+            delayed(_batch_elsewhere)(job, first, min(size, fights + 1 - first)) for first in firsts
+        )
+        try:
+            yield from results
+        finally:
             results.close()

@@ -126,6 +126,12 @@ class Play:
         done = [q for mark in self._position.marks for _, q in mark.told]
         return done + [q for _, q in self._position.told]
 
+    def open_step(self) -> tuple[Fight[Any], list[Entry]]:
+        """The state before the open step, and the entries of the step so far (both copies)."""
+        last = self._position.marks[-1]
+        state: Fight[Any] = self.system.copy(last.state)
+        return state, self._force[last.entries :]
+
     # ---- answering ----
 
     def question(self, question: QuestionId) -> Question:

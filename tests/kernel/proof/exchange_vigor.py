@@ -181,9 +181,18 @@ def turn_options(fight: Round, who: str) -> list[Option]:
     return options
 
 
+def in_sight(fight: Round, who: str) -> list[Warrior]:
+    """The enemies whom `who` can see: heroes do not see what is hidden from the players."""
+    enemies = (c for c in fight.here() if c.side != fight[who].side and not c.gone)
+    return [c for c in enemies if not c.hidden or fight[who].side == "foes"]
+
+
+def sees(fight: Round, who: str, enemy: str) -> bool:
+    return any(c.id == enemy for c in in_sight(fight, who))
+
+
 def within_reach(fight: Round, who: str) -> list[str]:
-    enemies = [c for c in fight.here() if c.side != fight[who].side and not c.gone]
-    return [c.id for c in enemies if abs(c.x - fight[who].x) <= REACH]
+    return [c.id for c in in_sight(fight, who) if abs(c.x - fight[who].x) <= REACH]
 
 
 def move(fight: Round, table: Table, mover: str, goal: int) -> None:
@@ -202,8 +211,8 @@ def opportunity_attacks(fight: Round, table: Table, mover: str, goal: int) -> No
         there = here + (1 if goal > here else -1)
         if not can_act(fight, mover) or fight[mover].disengaged:
             return []
-        able = [c for c in fight.here() if c.side != fight[mover].side and not c.gone]
-        able = [c for c in able if c.reaction and abs(c.x - here) <= REACH < abs(c.x - there)]
+        able = [c for c in fight.here() if c.reaction and not c.gone and sees(fight, c.id, mover)]
+        able = [c for c in able if abs(c.x - here) <= REACH < abs(c.x - there)]
         return [c.id for c in sorted(able, key=lambda c: -c.initiative)]
 
     def strike(who: str, key: Key) -> None:

@@ -273,13 +273,14 @@ def give_ids(things: Iterable[tuple[str, Thing]], reserved: Iterable[str] = ()) 
     ids = set(reserved)
     listed = list(things)
     for kind, thing in listed:
-        if thing.id and (not is_id(thing.id) or thing.id in ids):
-            cure = "Write small letters, digits and hyphens, for each its own; or leave it out."
-            raise wrong(f"{short(thing.id)} cannot be the id of {short(thing.name)}", cure)
         if folded(thing.name) in names:
             cure = f"Give the second {kind} a name of its own."
             raise wrong(f"{short(thing.name)} stands there twice", cure)
         names.add(folded(thing.name))
+    for _, thing in listed:
+        if thing.id and (not is_id(thing.id) or thing.id in ids):
+            cure = "Write small letters, digits and hyphens, for each its own; or leave it out."
+            raise wrong(f"{short(thing.id)} cannot be the id of {short(thing.name)}", cure)
         ids.add(thing.id)
     for kind, thing in listed:
         thing.id = thing.id or free_id(thing.name, kind, ids)

@@ -44,16 +44,16 @@ def down(fight: TradeFight, table: Table, who: str, *, ask: bool = True) -> None
     fight.lose_reserve(who, table)
     fight.hero(who).fate = FATES[0]
     fight.hero(who).exposed = False
-    if fight.check_end(table) or not ask:
-        return
-    fate = table.rule("trade.health.down-fate", _fates, _default_fate)
-    hero = fight.hero(who)
-    if hero.health > 0:
-        return
-    hero.fate = fate[0]
-    hero.exposed = fate[1] == STRUCK_ON
-    if table.recording:
-        table.record("fate", "trade.health.down-fate", who=who, fate=fate[0], after=fate[1])
+    if ask:
+        fate = table.rule("trade.health.down-fate", _fates, _default_fate)
+        hero = fight.hero(who)
+        if hero.health > 0:
+            return
+        hero.fate = fate[0]
+        hero.exposed = fate[1] == STRUCK_ON
+        if table.recording:
+            table.record("fate", "trade.health.down-fate", who=who, fate=fate[0], after=fate[1])
+    fight.check_end(table)
 
 
 def regain(fight: TradeFight, table: Table, who: str, amount: int, because: Because) -> None:

@@ -1,0 +1,143 @@
+"""Cards and the order of the round."""
+
+from __future__ import annotations
+
+from affray.kernel.sheet import Line, Order, Sheet, Slot, Tag, Track
+from affray.systems.trade import ranged
+from affray.systems.trade.state import Ability, Fighter, Hero, Npc, TradeFight
+
+
+def health_word(fight: TradeFight, who: str) -> str:
+    """Health in a word: fit, bloodied or down; of an NPC unhurt, hurt, badly hurt or out."""
+    one = fight[who]
+    if isinstance(one, Hero):
+        if one.health <= 0:
+            return "down"
+        return "bloodied" if one.health <= fight.numbers.bloodied_at else "fit"
+    assert isinstance(one, Npc)
+    if one.hp <= 0:
+        return "out"
+    if one.hp >= one.hp_max:
+        return "unhurt"
+    return "hurt" if 2 * one.hp > one.hp_max else "badly hurt"
+
+
+def sheet(fight: TradeFight, one: Fighter) -> Sheet:
+    """The whole card of a combatant."""
+    state = one.status or ("up" if one.is_in else "down" if isinstance(one, Hero) else "out")
+    kind = one.kind if isinstance(one, Npc) else "hero"
+    card = Sheet(one.id, one.name, one.side, kind, state)
+    word = health_word(fight, one.id)
+    if isinstance(one, Hero):
+        _hero(fight, one, card, word)
+    elif isinstance(one, Npc):
+        _npc(fight, one, card, word)
+    if one.ward:
+        card.tags.append(Tag(f"ward {one.ward}", "trade.ability.exact-effect", "the next hit"))
+    if one.pressed:
+        card.tags.append(Tag("pressed", "trade.ranged.pressed", "the next ranged attack"))
+    if one.place:
+        card.lines.append(Line("where", one.place))
+    near = [fight[foe].name for foe in fight.foes_in() if (one.id, foe) in fight.near]
+    if near and ranged.can_back_away(fight, one.id):
+        card.lines.append(Line("near", ", ".join(near)))
+    card.lines += [Line(a.name, _ability(one, a)) for a in one.abilities]
+    return card
+
+
+def _hero(fight: TradeFight, hero: Hero, card: Sheet, word: str) -> None:
+    rule = "trade.health.bloodied" if word == "bloodied" else "trade.health.ten"
+    full = max(fight.numbers.hero_health, hero.health)
+    card.tracks.append(Track("health", hero.health, full, word=word, rule=rule))
+    if word == "bloodied":
+        card.tags.append(Tag("bloodied", "trade.health.bloodied", "above 3 health"))
+    for count, name, rule, until in (
+        (hero.better, "better position", "trade.success.better-position", "this turn"),
+        (hero.bad, "bad situation", "trade.failure.bad-situation", "this turn"),
+        (hero.better_waiting, "better position", "trade.success.better-position", "the next turn"),
+        (hero.bad_waiting, "bad situation", "trade.failure.bad-situation", "the next turn"),
+        (hero.reserve, "action in reserve", "trade.turn.reserve", "the next turn"),
+    ):
+        if count:
+            card.tags.append(Tag(name if count == 1 else f"{name} x{count}", rule, until))
+    if hero.fate:
+        card.tags.append(Tag(hero.fate, "trade.health.down-fate"))
+    stats = ", ".join(f"{stat} {dice}" for stat, dice in hero.stats.items())
+    card.lines.append(Line("stats", stats))
+    for weapon in hero.weapons:
+        lost = hero.lost.get(weapon.id, "")
+        text = f"{weapon.category}, damage {weapon.damage}"
+        card.lines.append(Line(weapon.name, f"{text} ({lost})" if lost else text))
+    if hero.armor is not None:
+        text = f"{hero.armor.weight} armor, soaks {hero.armor.reduction}"
+        card.lines.append(Line(hero.armor.name, text))
+    for tool in hero.tools:
+        card.lines.append(Line(tool.name, hero.lost.get(tool.id, "at hand")))
+
+
+def _npc(fight: TradeFight, npc: Npc, card: Sheet, word: str) -> None:
+    card.tracks.append(Track("HP", npc.hp, max(npc.hp_max, npc.hp), word=word))
+    if npc.suppressed:
+        card.tags.append(Tag("suppressed", "trade.success.suppresses", "the enemy phase ends"))
+    if npc.closed:
+        card.tags.append(Tag("closed in", "trade.ranged.closer-skips-phase", "the phase ends"))
+    owed = [fight[who].name for enemy, who in fight.trades if enemy == npc.id]
+    if owed:
+        names = ", ".join(dict.fromkeys(owed))
+        card.tags.append(Tag(f"owed a trade: {names}", "trade.mixed.trade", "the enemy phase"))
+    card.lines.append(Line("damage", str(npc.damage) + (", ranged" if npc.ranged else "")))
+    if npc.armor:
+        card.lines.append(Line("armor", f"soaks {npc.armor}"))
+    if npc.make != "living":
+        card.lines.append(Line("make", npc.make))
+    card.lines.append(Line("goals", "; ".join(npc.goals), secret=True))
+    if npc.loot:
+        card.lines.append(Line("loot", ", ".join(npc.loot), secret=True))
+
+
+def _ability(owner: Fighter, one: Ability) -> str:
+    parts = []
+    for effect in one.effects:
+        match effect.kind:
+            case "damage":
+                text = f"{effect.amount} damage"
+                parts.append(f"{text} past armor" if effect.unsoaked else text)
+            case "ward":
+                parts.append(f"soaks {effect.amount} of the next hit")
+            case "heal":
+                parts.append(f"gives back {effect.amount}")
+            case "reposition":
+                parts.append(f"brings {effect.to}")
+            case "dice":
+                parts.append("better position" if effect.dice > 0 else "bad situation")
+            case "suppress":
+                parts.append("suppresses")
+            case _:
+                parts.append(effect.text)
+    text = f"{', '.join(parts)}; {one.target}"
+    if one.stat:
+        text = f"{one.stat}: {text}"
+    if one.limit is not None:
+        text += f"; {max(0, one.limit - owner.used.get(one.id, 0))} of {one.limit} left"
+    return text
+
+
+def order(fight: TradeFight) -> Order:
+    """The heroes who have had their turn, the one whose turn it is, those still to go; and the
+    enemy phase that follows."""
+    done = Order(fight.round)
+    for who in fight.heroes:
+        hero = fight.hero(who)
+        if hero.acted and who != fight.acting and not hero.removed:
+            done.slots.append(Slot(f"turn:{who}", (who,), hero.name, "done"))
+    if fight.acting and fight.stage in ("turn", "phase", "pick"):
+        state = "acting" if fight.stage == "turn" else "done"
+        name = fight[fight.acting].name
+        done.slots.append(Slot(f"turn:{fight.acting}", (fight.acting,), name, state))
+    if fight.stage in ("turn", "phase", "opening"):
+        state = "waiting" if fight.stage == "turn" else "acting"
+        done.slots.append(Slot("phase", tuple(fight.foes_in()), "the enemy phase", state))
+    left = tuple(who for who in fight.heroes_in() if not fight.hero(who).acted)
+    for number in range(1, len(left) + 1):
+        done.slots.append(Slot(f"next:{number}", left, "a hero's turn", "waiting"))
+    return done

@@ -1,0 +1,113 @@
+"""`affray simulate`: the shape of its data, the same numbers for any number of processes."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+AFFRAY = (sys.executable, "-c", "from affray.cli import main; main()")
+
+
+def test_the_data_have_the_shape_that_others_rely_on(affray, quarrel: Path) -> None:
+    said = affray("simulate", str(quarrel), "--fights", "50", "--seed", "3", "--json")
+    assert said.code == 0
+    data = said.data
+    assert (data["system"], data["title"]) == ("trade", "A quarrel")
+    assert (data["fights"], data["seed"]) == (50, 3)
+    assert set(data["policies"]) == {"heroes", "gm"}
+    assert set(data["wins"]) == {"heroes", "foes", "none"}
+    assert sum(data["wins"].values()) == 50
+    assert set(data["win_rate"]["heroes"]) == {"estimate", "low", "high"}
+    assert set(data["rounds"]) == {"mean", "histogram"}
+    assert sum(data["rounds"]["histogram"].values()) == 50
+    assert [each["name"] for each in data["combatants"]] == ["Ann", "Ditch-cutter"]
+    for each in data["combatants"]:
+        assert {"id", "name", "side", "out", "tracks"} <= set(each)
+        assert sum(each["out"].values()) <= 1 + 1e-9
+    assert isinstance(data["rulings_defaulted"], dict)
+
+
+def test_the_numbers_do_not_depend_on_the_processes(affray, quarrel: Path) -> None:
+    one, two, again = (
+        affray("simulate", str(quarrel), "--fights", "300", "--jobs", jobs, "--json").data
+        for jobs in ("1", "2", "1")
+    )
+    assert one == two == again
+    other = affray("simulate", str(quarrel), "--fights", "300", "--seed", "2", "--json").data
+    assert other["wins"] != one["wins"] or other["rounds"] != one["rounds"]
+
+
+def test_the_report_as_text(affray, quarrel: Path) -> None:
+    said = affray("simulate", str(quarrel), "--fights", "40")
+    assert said.code == 0
+    assert "A quarrel (trade)" in said.out
+    assert "40 fights, seed 1" in said.out
+    assert "the heroes" in said.out
+    assert "Ditch-cutter" in said.out
+    assert said.err == ""  # progress is for terminals
+
+
+def test_policies_are_named_for_both_sides_or_each(affray, quarrel: Path) -> None:
+    def policies(*given: str) -> dict[str, str]:
+        found = affray("simulate", str(quarrel), "--fights", "2", "--json", *given).data
+        return found["policies"]
+
+    assert policies("--policy", "random") == {"heroes": "random", "gm": "random"}
+    assert policies("--policy", "heroes=random")["heroes"] == "random"
+    assert policies("--policy", "heroes=random,gm=random") == policies("--policy", "random")
+    said = affray("simulate", str(quarrel), "--policy", "heroes=brave")
+    assert said.code == 1
+    assert "no policy 'brave' for heroes; it has" in said.err
+
+
+@pytest.mark.parametrize(
+    "numbers",
+    [
+        ["--fights", "-5"],
+        ["--fights", "0"],
+        ["--fights", "9" * 40],
+        ["--fights", "9" * 5000],
+        ["--fights", "many"],
+        ["--jobs", "0"],
+        ["--seed", "-1"],
+        ["--seed", "1.5"],
+        ["--speed", "1"],
+    ],
+)
+def test_numbers_that_make_no_sense_are_refused(affray, quarrel: Path, numbers: list[str]) -> None:
+    said = affray("simulate", str(quarrel), *numbers)
+    assert said.code == 2
+    assert said.out == ""
+    assert numbers[0] in said.err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_says_how_far_it_came(quarrel: Path, jobs: str) -> None:
+    ours, theirs = os.openpty()
+    command = [*AFFRAY, "simulate", str(quarrel), "--fights", "100000000", "--jobs", jobs]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=theirs, start_new_session=True
+    ) as running:
+        os.close(theirs)
+        heard = b""
+        while heard.count(b"left") < 8:  # it shows progress: fights are being run
+            heard += os.read(ours, 1000)
+        os.killpg(running.pid, signal.SIGINT)  # as a terminal does: to every process
+        assert running.stdout is not None
+        assert running.stdout.read() == b""
+        code = running.wait(60)
+    try:
+        while more := os.read(ours, 1000):
+            heard += more
+    except OSError:  # the other end is closed
+        pass
+    os.close(ours)
+    assert code == 130
+    assert b"cancelled after" in heard
+    assert b"Traceback" not in heard

@@ -1,0 +1,116 @@
+"""What may come of an option: exact, equal to random play, and silent about what is hidden."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+
+from toy import Striker, ToySystem, duel
+
+from affray.kernel.question import Answer, Edit
+from affray.kernel.running import advance
+from affray.kernel.view import GM_SEAT, Seat
+from affray.odds.preview import for_seat, preview
+from affray.tables.ahead import AheadTable, Sampling
+from affray.tables.play import Play
+
+
+def at_the_strike(**setup: object) -> Play:
+    play = Play(ToySystem(), duel(**setup), secret=b"p")  # type: ignore[arg-type]
+    for who in ("ann", "bob", "cur", "dog"):
+        question = next(q for q in play.questions if q.who == who)
+        play.answer(Answer(question.id, ("bold",), who))
+    return play
+
+
+def test_a_preview_counts_every_reading_exactly() -> None:
+    play = at_the_strike(ducking="no")
+    found = preview(play, play.questions[0], ("strike", "cur"), Striker(), Striker())
+    chances = found.readings["toy.strike.roll", "ann"]
+    assert {reading: one.p for reading, one in chances.items()} == {
+        0: Fraction(8, 27),
+        1: Fraction(12, 27),
+        2: Fraction(6, 27),
+        3: Fraction(1, 27),
+    }
+    (change,) = found.changes
+    assert (change.who, change.track, change.mean) == ("cur", "grit", -1.0)
+    assert found.states["cur", "out"].p == Fraction(1, 27)
+    assert found.exact
+    assert found.leaves == 4
+
+
+def test_a_preview_changes_nothing() -> None:
+    play = at_the_strike()
+    before = play.dump()
+    preview(play, play.questions[0], ("strike", "cur"), Striker(), Striker())
+    assert play.dump() == before
+
+
+def test_nested_choices_are_made_by_the_named_policies() -> None:
+    play = at_the_strike()
+    found = preview(play, play.questions[0], ("strike", "cur"), Striker(), Striker())
+    # Cur ducks the first hit: grit falls by one less, and only if there was a hit.
+    assert next(c for c in found.changes if c.track == "grit").mean == float(Fraction(-6 - 2, 27))
+    assert found.policies == ("striker", "striker")
+
+
+def test_the_dice_of_an_open_roll_are_previewed_without_an_option() -> None:
+    play = at_the_strike(ducking="no")
+    play.choose(("strike", "cur"))
+    found = preview(play, play.questions[0], None, Striker(), Striker())
+    assert found.readings["toy.strike.roll", "ann"][3].p == Fraction(1, 27)
+
+
+def test_past_its_budget_a_preview_samples_and_says_so() -> None:
+    play = at_the_strike(ducking="no")
+    exact = preview(play, play.questions[0], ("strike", "cur"), Striker(), Striker())
+    rough = preview(
+        play, play.questions[0], ("strike", "cur"), Striker(), Striker(), leaves=2, samples=3000
+    )
+    assert not rough.exact
+    for reading, one in exact.readings["toy.strike.roll", "ann"].items():
+        other = rough.readings["toy.strike.roll", "ann"][reading]
+        assert other.error > 0
+        assert abs(float(other.p) - float(one.p)) <= 2.5 * other.error
+    assert abs(rough.changes[0].mean - exact.changes[0].mean) <= 2.5 * rough.changes[0].error
+
+
+def test_a_preview_equals_random_play_of_that_option() -> None:
+    play = at_the_strike()
+    question = play.questions[0]
+    found = preview(play, question, ("strike", "cur"), Striker(), Striker())
+    state, entries = play.open_step()
+    entries.append(Answer(question.id, ("strike", "cur"), "test"))
+    trials, out, lost = 20_000, 0, 0
+    source = Sampling(random.Random(5))
+    for _ in range(trials):
+        fight = play.system.copy(state)
+        table = AheadTable(play.system, fight, entries, Striker(), Striker(), source)
+        advance(play.system, fight, table)
+        out += fight["cur"].grit == 0
+        lost += 3 - fight["cur"].grit
+    mean = next(c.mean for c in found.changes if c.track == "grit")
+    assert abs(-lost / trials - mean) < 0.02
+    assert not out
+    assert ("cur", "out") not in found.states
+
+
+def test_what_a_ruling_defaulted_to_is_said() -> None:
+    play = at_the_strike(ducking="no")
+    found = preview(play, play.questions[0], ("strike", "cur"), Striker(), Striker())
+    assert set(found.defaults) == {"toy.grit.mercy", "toy.grit.fate"}
+
+
+def test_a_player_is_told_nothing_that_depends_on_a_veiled_number() -> None:
+    ann = Seat("ann", "player", frozenset(["ann"]))
+    shown = []
+    for grit in (1, 3):
+        play = at_the_strike(shown="word", ducking="no")
+        play.edit(Edit("set", "cur", "grit", grit))
+        found = preview(play, play.questions[0], ("strike", "cur"), Striker(), Striker())
+        shown.append((for_seat(found, play.fight, ann), for_seat(found, play.fight, GM_SEAT)))
+    (first, first_gm), (second, second_gm) = shown
+    assert first.dump() == second.dump()
+    assert first.readings
+    assert first_gm.dump() != second_gm.dump()

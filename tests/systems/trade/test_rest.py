@@ -1,0 +1,114 @@
+"""The rules of trade on rest: what a breather and a night give back."""
+
+from typing import Any
+
+import pytest
+from trade_kit import TRADE, Bout, ability, edit, foe, hero
+
+BREATHER = ("breather",)
+NIGHT = ("night",)
+DONE = ("done",)
+
+
+def after(*heroes: dict[str, Any], down: dict[str, str] | None = None) -> Bout:
+    """A fight that the heroes have won, with nothing rested yet."""
+    bout = Bout(*heroes, foe("brute", loot=[]))
+    edit(bout, "remove", "brute")
+    if bout.fight.result is None:
+        bout.step()
+    for who, fate in (down or {}).items():
+        bout[who].fate = fate
+    assert bout.fight.result == "heroes"
+    return bout
+
+
+def rest(bout: Bout, *choices: tuple[str, ...]) -> Any:
+    """Runs the steps after the fight until the choices are used up."""
+    table = None
+    for choice in choices:
+        for _ in range(5):
+            table = bout.step(choice)
+            if not table.choices:
+                break
+        else:
+            raise AssertionError(f"nobody asks for {choice}")
+    return table
+
+
+def healths(bout: Bout) -> list[int]:
+    return [bout[who].health for who in bout.fight.heroes]
+
+
+@pytest.mark.rule("trade.rest.heals")
+def test_the_end_of_the_fight_heals_nobody() -> None:
+    bout = after(hero("ann", health=4), hero("bob", health=0))
+    assert healths(bout) == [4, 0]
+    rest(bout, DONE)
+    assert healths(bout) == [4, 0]
+    assert bout.fight.closed
+
+
+@pytest.mark.parametrize(("health", "now"), [(1, 4), (6, 9), (7, 10), (8, 10), (10, 10)])
+@pytest.mark.rule("trade.rest.breather", "trade.rest.heals")
+def test_a_breather_gives_three_back_up_to_ten(health: int, now: int) -> None:
+    bout = after(hero("ann", health=health))
+    table = rest(bout, BREATHER)
+    assert healths(bout) == [now]
+    assert table.cited("trade.rest.breather")
+
+
+@pytest.mark.rule("trade.rest.breather")
+def test_a_tended_hero_who_is_down_is_up_with_one_after_a_breather() -> None:
+    bout = after(hero("ann", health=5), hero("bob", health=0))
+    rest(bout, BREATHER)
+    assert healths(bout) == [8, 1]
+    assert bout["bob"].is_in
+
+
+@pytest.mark.rule("trade.rest.breather")
+def test_the_dead_are_not_tended() -> None:
+    bout = after(hero("ann", health=5), hero("bob", health=0), down={"bob": "dead"})
+    rest(bout, BREATHER)
+    assert healths(bout) == [8, 0]
+
+
+@pytest.mark.rule("trade.rest.breather")
+def test_there_is_one_breather_after_a_fight() -> None:
+    bout = after(hero("ann", health=2))
+    rest(bout, BREATHER)
+    table = rest(bout, DONE)
+    offered = [key for _, _, what in table.asked for key in what]
+    assert BREATHER not in offered
+    assert NIGHT in offered
+    assert healths(bout) == [5]
+
+
+@pytest.mark.rule("trade.rest.night")
+def test_a_night_brings_everybody_who_is_alive_to_full_health() -> None:
+    bout = after(
+        hero("ann", health=1),
+        hero("bob", health=0),
+        hero("cat", health=0),
+        down={"cat": "dead"},
+    )
+    table = rest(bout, NIGHT)
+    assert healths(bout) == [10, 10, 0]
+    assert table.cited("trade.rest.night")
+
+
+@pytest.mark.rule("trade.rest.night")
+def test_a_night_readies_limited_abilities_and_a_breather_does_not() -> None:
+    dart = ability("dart", {"kind": "damage", "amount": 1}, uses=2, used=2)
+    bout = after(hero("ann", abilities=[dart]))
+    rest(bout, BREATHER)
+    assert TRADE.carry_over(bout.fight)[0]["abilities"][0]["used"] == 2
+    rest(bout, NIGHT)
+    assert TRADE.carry_over(bout.fight)[0]["abilities"][0]["used"] == 0
+
+
+@pytest.mark.rule("trade.rest.breather", "trade.rest.night")
+def test_a_breather_and_then_a_night_are_both_to_be_had() -> None:
+    bout = after(hero("ann", health=1))
+    rest(bout, BREATHER, NIGHT)
+    assert healths(bout) == [10]
+    assert TRADE.carry_over(bout.fight)[0]["health"] == 10
