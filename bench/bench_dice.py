@@ -116,7 +116,7 @@ def _narrative(rounds: int) -> list[Row]:
         best = min(kinds, single)
         rows.append(_row(f"narrative, {name}, mapping, against dyce", ours, best, aim, floor))
         rows.append(
-            _row(f"narrative, {name}, named outcomes listed, against dyce", named, best, aim, floor)
+            _row(f"narrative, {name}, named outcomes listed, against dyce", named, best, floor, 3)
         )
     return rows
 
@@ -191,11 +191,12 @@ def _against_the_faster(
     theirs: tuple[Callable[[], object], ...],
     rounds: int,
     aim: float,
+    floor: float,
 ) -> Row:
     mine, *others = in_turns(
         cold(ours, 20), *[cold(other, 20) for other in theirs], rounds=max(5, rounds // 2)
     )
-    return _row(what, mine, min(others), aim, aim)
+    return _row(what, mine, min(others), aim, floor)
 
 
 def _numbers(rounds: int) -> list[Row]:
@@ -210,6 +211,7 @@ def _numbers(rounds: int) -> list[Row]:
                 (lambda n=n: n @ hit, lambda n=n: n @ ice_hit),
                 rounds,
                 5,
+                1,
             )
         )
     for n in (3, 8):
@@ -219,6 +221,7 @@ def _numbers(rounds: int) -> list[Row]:
                 lambda n=n: dice(n, 4, explosions=9).readings(),
                 (lambda n=n: n @ explode_n(d4, n=9), lambda n=n: n @ i4.explode(depth=9)),
                 rounds,
+                5,
                 5,
             )
         )
@@ -233,6 +236,7 @@ def _numbers(rounds: int) -> list[Row]:
                     lambda n=n, keep=keep, ice=ice: ice.highest(n, keep),
                 ),
                 rounds,
+                1,
                 1,
             )
         )

@@ -173,7 +173,7 @@ class Bout:
         """Runs the steps up to the end of the next enemy phase."""
         table = self._table(choices=choices, **script)
         for _ in range(10):
-            was_due = self.fight.stage == "phase"
+            was_due = self.fight.stage in ("phase", "opening")
             advance(TRADE, self.fight, table)
             if was_due or self.fight.result is not None:
                 return table
@@ -196,7 +196,8 @@ def dice_of(table: ScriptedTable) -> list[int]:
 
 def actions_offered(table: ScriptedTable) -> list[Any]:
     """The options of the last choice of an action in which the turn could be ended."""
-    return next(list(what) for _, _, what in reversed(table.asked) if ("end",) in what)
+    asked = [what for _, _, what in table.asked if isinstance(what, list) and ("end",) in what]
+    return list(asked[-1])
 
 
 def peek(bout: Bout, **script: Any) -> tuple[str, str, list[Any]]:
@@ -219,18 +220,23 @@ def gm(bout: Bout, kind: str, who: str = "", name: str = "", value: Any = None) 
     return table
 
 
-def edit(bout: Bout, kind: str, who: str = "", name: str = "", value: Any = None) -> ScriptedTable:
-    """The GM's hand between two steps; returns the table with the events of it."""
-    table = ScriptedTable(TRADE, bout.fight)
-    apply_edit(TRADE, bout.fight, Edit(kind, who, name, value), table)
-    return table
-
-
 def picks(table: ScriptedTable) -> list[tuple[str, str, str]]:
     """What the GM could pick in the enemy phase: (enemy, "damage" or an ability, target)."""
-    return [tuple(option) for option in table.options_of("trade.phase.group-pick")]  # type: ignore[misc]
+    found = []
+    for option in table.options_of("trade.phase.group-pick"):
+        what, enemy, *rest = map(str, option)
+        how, target = ("damage", rest[0]) if what == "strike" else [*rest, ""][:2]
+        found.append((enemy, how, target))
+    return found
 
 
-def acts(enemy: str, how: str, *target: str) -> dict[str, tuple[str, ...]]:
-    """The ruling that this enemy acts in the phase: "damage" or an ability, on the target."""
-    return {"trade.phase.group-pick": (enemy, how, *target)}
+def acts(enemy: str, how: str, target: str = "") -> dict[str, tuple[str, ...]]:
+    """The ruling that this enemy acts in the phase: "damage" or an ability, on the target.
+
+    No target is named for an ability that is for all.
+    """
+    if how == "damage":
+        return {"trade.phase.group-pick": ("strike", enemy, target)}
+    if not target:
+        return {"trade.phase.group-pick": ("use-all", enemy, how)}
+    return {"trade.phase.group-pick": ("use", enemy, how, target)}

@@ -44,7 +44,7 @@ def test_words_of_a_command_line_are_read_as_dice(words: list[str]) -> None:
     assert sum(outcome["count"] for outcome in odds(words)["outcomes"]) == odds(words)["total"]
 
 
-@pytest.mark.parametrize("words", [[], [""], ["4d6kh9"], ["1d0"], ["-3"], ["9" * 500], ["d"]])
+@pytest.mark.parametrize("words", [[], [""], ["4d6kh9"], ["1d0"], ["-"], ["9" * 500], ["d"]])
 def test_dice_that_cannot_be_read_are_refused(words: list[str]) -> None:
     with pytest.raises(DiceError):
         odds(words)

@@ -65,7 +65,10 @@ def wrapped(text: str, indent: str = "") -> list[str]:
     import textwrap
 
     width = min(WIDTH, max(40, shutil.get_terminal_size((WIDTH, 24)).columns))
-    return textwrap.wrap(text, width, initial_indent=indent, subsequent_indent=indent) or [""]
+    lines = textwrap.wrap(
+        text, width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False
+    )
+    return lines or [""]
 
 
 def table(rows: Iterable[Sequence[str]], *, right: Iterable[int] = ()) -> list[str]:

@@ -11,7 +11,7 @@ from affray.cli.faults import InputFault
 from affray.kernel.encounter import LONGEST_TEXT, read_encounter, system_of
 from affray.kernel.rulebook import Rulebook, near_matches
 from affray.kernel.system import Setup, System
-from affray.registry import system, systems
+from affray.registry import UnknownSystem, system, systems
 
 LARGEST_FILE = 4 * LONGEST_TEXT
 """Bytes of a file that can still be an encounter: a letter takes at most four."""
@@ -50,7 +50,10 @@ def read_file(path: Path) -> Encounter:
     """The encounter in a file. Raises `InputFault`, `EncounterError`, `OSError`."""
     where = str(path)
     text = file_text(path)
-    found = system(system_of(text, where))
+    try:
+        found = system(system_of(text, where))
+    except UnknownSystem as unknown:
+        raise InputFault(f"{where}, system: {unknown}") from None
     return Encounter(where, found, read_encounter(text, where, found))
 
 
@@ -89,24 +92,26 @@ def _demo() -> Encounter:
     raise InputFault("No installed system has a demo fight.", "Name an encounter file.")
 
 
-def rulebooks(only: str | None = None) -> list[Rulebook]:
+def rulebooks(only: str | None = None, name: str = "") -> list[Rulebook]:
     """The rulebooks of the installed systems, and of those that have no more than one yet.
 
-    With `only`, the one of that name. Raises `InputFault` if there is none.
+    With `only`, the one of that system, and with a `name` that begins with a system's, as
+    "trade.armor" does, that system's; else all of them. Raises `InputFault` if there is no rulebook of `only`.
     """
     known: dict[str, Any] = dict.fromkeys(systems()) | dict(_bare_ledgers())
-    names = sorted(known) if only is None else [only]
+    if only is None and name.partition(".")[0] in known:
+        only = name.partition(".")[0]
     if only is not None and only not in known:
         near = near_matches(only, known)
         cure = f"Did you mean {_either(near)}?" if near else f"There are {', '.join(known)}."
         raise InputFault(f"There is no rulebook of a system {only[:60]!r}.", cure)
     books = []
-    for name in names:
-        ledger = known[name]
+    for each in sorted(known) if only is None else [only]:
+        ledger = known[each]
         if ledger is None:
-            books.append(system(name).rulebook)
+            books.append(system(each).rulebook)
         else:
-            books.append(Rulebook.from_toml(ledger.read_text("utf-8"), f"{name}/{ledger.name}"))
+            books.append(Rulebook.from_toml(ledger.read_text("utf-8"), f"{each}/{ledger.name}"))
     return books
 
 

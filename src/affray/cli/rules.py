@@ -54,7 +54,7 @@ def _contents(book: Rulebook) -> dict[str, Any]:
 
 def show(name: str, system: str | None, *, as_json: bool) -> None:
     """Prints the rule, the area, the value, the switch or the table of that name."""
-    books = rulebooks(system)
+    books = rulebooks(system, name)
     found = [thing for book in books for thing in _named(book, name)]
     if not found:
         known = [rule.id for book in books for rule in book.rules]

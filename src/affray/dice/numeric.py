@@ -51,17 +51,22 @@ class Term:
     def __post_init__(self) -> None:
         self._within("dice", self.count, 0, COUNT_LIMIT)
         self._within("sides", self.sides, 1, SIDES_LIMIT)
-        self._within("explosions", self.explosions, 0, EXPLOSIONS_LIMIT)
-        if self.explosions and self.sides == 1:
-            self._refuse("a die with one side would explode on every roll", "give it more sides")
+        if self.explosions:
+            self._within("explosions", self.explosions, 0, EXPLOSIONS_LIMIT)
+            if self.sides == 1:
+                self._refuse(
+                    "a die with one side would explode on every roll", "give it more sides"
+                )
         if self.keep is not None:
             self._within("dice kept", self.keep, 1, self.count)
             if self.hits is not None:
                 self._refuse("dice cannot be kept and counted at once", "write one of the two")
         if self.hits is not None:
             low, high = self.hits
-            self._within("the lowest number counted", low, 1, self.sides)
-            self._within("the highest number counted", high, low, self.sides)
+            if not 1 <= low <= high <= self.sides:
+                self._refuse(
+                    f"no die shows {low} to {high}", f"count numbers from 1 to {self.sides}"
+                )
 
     def _within(self, what: str, value: int, low: int, high: int) -> None:
         if not low <= value <= high:
@@ -128,6 +133,18 @@ class Term:
             weights[value] = weights.get(value, 0) + weight
         low = min(weights)
         return low, [weights.get(value, 0) for value in range(low, max(weights) + 1)]
+
+    def binomial(self) -> list[int]:
+        """The counts of 0 hits and more where each die hits once at most; empty for other terms.
+
+        Nothing is quicker for a few dice, and hits are asked for more often than anything else.
+        """
+        if self.hits is None or self.explosions or self.sign < 0:
+            return []
+        count = self.count
+        hit = self.hits[1] - self.hits[0] + 1
+        miss = self.sides - hit
+        return [comb(count, n) * hit**n * miss ** (count - n) for n in range(count + 1)]
 
     def packed(self, width: int) -> tuple[int, int, int]:
         """The lowest value of the term, the number of cells, and the packed counts."""
@@ -269,6 +286,10 @@ class NumberPool(Pool[int]):
         return -self + other
 
     def _count(self) -> Distribution[int]:
+        if len(self.terms) == 1:
+            hits = self.terms[0].binomial()
+            if hits:
+                return self._of(self.constant, hits)
         width = cell_width(self.total)
         low, cells, packed = self.constant, 1, 1
         for term in self.terms:
@@ -276,8 +297,10 @@ class NumberPool(Pool[int]):
             low += term_low
             cells += term_cells - 1
             packed = packed * term_packed if packed != 1 else term_packed
-        counts = unpack(packed, cells, width)
-        values = range(low, low + cells)
+        return self._of(low, unpack(packed, cells, width))
+
+    def _of(self, low: int, counts: list[int]) -> Distribution[int]:
+        values = range(low, low + len(counts))
         if 0 in counts:
             return Distribution.trusted(
                 dict(zip(compress(values, counts), filter(None, counts), strict=True)), self.total

@@ -8,10 +8,10 @@ the net number along each axis; the second symbol of a cancelling pair counts be
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from itertools import chain, compress, product
+from itertools import chain, compress, product, repeat
 from math import comb
 from operator import add, itemgetter, mul, sub
 from typing import Any, Generic, TypeVar
@@ -74,12 +74,12 @@ class NamedDie:
 class _Die:
     """A die seen along some axes, its places counted from the lowest along each dense axis.
 
-    `plain` are the faces without marks, grouped by the odd part of how many show the same; each
-    is a place with the power of two left of that number. `marked` are the others: mark, place,
-    number.
+    `plain` are the faces without marks, grouped by the odd part of how many show the same: that
+    part, the powers of two left of those numbers, and the places along each dense axis. `marked`
+    are the others: mark, place, number.
     """
 
-    plain: tuple[tuple[int, tuple[tuple[Vector, int], ...]], ...]
+    plain: tuple[tuple[int, Vector, tuple[Vector, ...]], ...]
     marked: tuple[tuple[Vector, Vector, int], ...]
 
 
@@ -303,16 +303,19 @@ def _view(dice: Sequence[Sequence[Vector]], axes: Vector) -> _View:
             )
             for face in die
         )
-        plain: dict[int, list[tuple[Vector, int]]] = {}
+        plain: dict[int, list[tuple[int, Vector]]] = {}
         marked = []
         for (mark, place), number in numbers.items():
             if any(mark):
                 marked.append((mark, place, number))
             else:
                 power = (number & -number).bit_length() - 1
-                plain.setdefault(number >> power, []).append((place, power))
-        grouped = tuple([(odd, tuple(places)) for odd, places in plain.items()])
-        seen.append(_Die(grouped, tuple(marked)))
+                plain.setdefault(number >> power, []).append((power, place))
+        grouped = []
+        for odd, faces in plain.items():
+            powers, places = zip(*faces, strict=True)
+            grouped.append((odd, powers, tuple(zip(*places, strict=True))))
+        seen.append(_Die(tuple(grouped), tuple(marked)))
     order = sorted(range(len(seen)), key=lambda at: len(seen[at].marked))
     return _View(dense, sparse, tuple(lows), tuple(spans), tuple(seen), tuple(order))
 
@@ -668,16 +671,24 @@ def _add_dice(
     With `i` of the dice on marked faces and the rest on plain ones, a grid moves to the marks of
     those `i`; which dice they are gives the binomial factor.
     """
-    plain = [
-        (odd, [sum(map(mul, place, strides)) + power for place, power in places])
-        for odd, places in die.plain
-    ]
+    plain = []
+    for odd, powers, columns in die.plain:
+        shifts: Iterable[int] = powers
+        for at, stride in enumerate(strides):
+            shifts = map(add, shifts, map(mul, columns[at], repeat(stride)))
+        plain.append((odd, list(shifts)))
+    if not die.marked:
+        for key, packed in grids.items():
+            for _ in range(number):
+                packed = _add_plain(packed, plain)
+            grids[key] = packed
+        return grids
     moves = _moves(die, number, strides)
     result: dict[Vector, int] = {}
     for key, packed in grids.items():
         for i in range(number, -1, -1):
             for mark, shift, ways in moves[i]:
-                target = _plus(key, mark) if mark else key
+                target = _plus(key, mark)
                 moved = packed * ways << shift
                 result[target] = result[target] + moved if target in result else moved
             if i:
@@ -687,9 +698,13 @@ def _add_dice(
 
 def _moves(die: _Die, number: int, strides: Sequence[int]) -> list[list[tuple[Vector, int, int]]]:
     """For 0 to `number` dice on marked faces: the marks, the shift, and the number of ways."""
-    if not die.marked:
-        return [[((), 0, 1)], *[[] for _ in range(number)]]
     single = [(mark, sum(map(mul, place, strides)), ways) for mark, place, ways in die.marked]
+    if len(single) == 1:
+        ((mark, shift, ways),) = single
+        return [
+            [(tuple([i * n for n in mark]), i * shift, comb(number, i) * ways**i)]
+            for i in range(number + 1)
+        ]
     sums: dict[tuple[Vector, int], int] = {((0,) * len(single[0][0]), 0): 1}
     moves = []
     for i in range(number + 1):

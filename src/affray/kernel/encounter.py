@@ -29,9 +29,9 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from affray.kernel.naming import (
@@ -301,13 +301,24 @@ class _Reader:
             return book
 
     def scene(self, raw: dict[str, Any], setup: Setup) -> dict[str, Any]:
+        return self.checked("scene", raw, lambda data: self.system.check_scene(data, setup))
+
+    def checked(
+        self,
+        place: str,
+        raw: dict[str, Any],
+        check: Callable[[dict[str, Any]], dict[str, Any]],
+    ) -> dict[str, Any]:
+        """What the system makes of the data; nothing if it finds faults, which are kept."""
         from pydantic import ValidationError
 
         try:
-            return self.system.check_scene(deepcopy(raw), setup)
+            return check(deepcopy(raw))
         except ValidationError as error:
-            self.faults += faults_of(error, f"{self.where}, scene", raw)
-            return {}
+            self.faults += faults_of(error, f"{self.where}, {place}", raw)
+        except FaultyText as error:  # of rules that fit no single key
+            self.faults += [replace(f, place=f"{self.where}, {f.place}") for f in error.faults]
+        return {}
 
     # ---- combatants ----
 
@@ -341,13 +352,10 @@ class _Reader:
                 self.fault(f"{place}.{key}", f"under [[{table}]] it is always {right}", cure)
         name = self.name(place, block)
         block["name"] = name or "?"
-        from pydantic import ValidationError
-
-        try:
-            checked = self.system.check_block(_KINDS[table], deepcopy(block), house)
-        except ValidationError as error:
-            self.faults += faults_of(error, f"{self.where}, {place}", block)
-            checked = {}
+        kind = _KINDS[table]
+        checked = self.checked(
+            place, block, lambda data: self.system.check_block(kind, data, house)
+        )
         return _Entry(place, table, name, wanted_id, count, checked)
 
     def from_library(self, table: str, place: str, given: dict[str, Any]) -> dict[str, Any] | None:

@@ -20,6 +20,7 @@ from affray.tables.enumerating import leaves
 from affray.tables.play import Play
 from affray.tables.random_table import RandomTable
 from affray.testing.conformance import CHECKS, Case
+from affray.testing.script import OffScript, ScriptedTable
 
 HERO = {"id": "hero", "name": "Mira", "side": "heroes", "damage": 8}
 FOE = {"id": "foe", "name": "Bandit", "side": "foes", "wounds": 4}
@@ -67,6 +68,23 @@ def test_a_hit_takes_wounds_below_zero_and_injures(system: Any, scripted: Any) -
     ]
 
 
+@pytest.mark.rule("ix.damage.formula", "ix.critical.trigger-zero-once")
+def test_resistance_never_heals_and_zero_is_reached_once(
+    rules: Any, system: Any, scripted: Any
+) -> None:
+    setup = Setup("ix", "a duel", [HERO, FOE | {"armour": 9}], max_rounds=12)
+    fight, _ = scripted(system, setup, choices=[NOTHING], readings=[Net(1, 0, 0, 0)])
+    assert fight["foe"].wounds == 4
+
+    def beaten(wounds: int) -> list[int]:
+        table = ScriptedTable(system, system.start(DUEL), readings=[0])
+        table.fight["foe"].wounds = wounds
+        rules.deal_damage(table.fight, table, "foe", 6)
+        return list(table.fight["foe"].injuries)
+
+    assert [beaten(wounds) for wounds in (4, 3, 1, 0, -2)] == [[], [1], [1], [], []]
+
+
 @pytest.mark.rule("ix.story.fortune-upgrade", "ix.story.peril-upgrade", "ix.story.flips")
 def test_points_are_spent_on_the_open_pool(system: Any, scripted: Any) -> None:
     choices = [("fortune", "upgrade"), ("peril", "upgrade"), NOTHING]
@@ -98,6 +116,10 @@ def test_a_point_after_the_roll_buys_an_effect(system: Any, scripted: Any) -> No
     fight, _ = scripted(system, DUEL, choices=choices, readings=[Net(1, 0, 0, 0), 0, 3])
     assert fight["foe"].injuries == [1, 26]
     assert (fight.fortune, fight.peril) == (0, 2)
+    # One point a check: who upgraded the pool has had it, though the GM's Peril came back to them.
+    twice = [FORTUNE, PERIL, *choices]
+    with pytest.raises(OffScript, match="not offered"):
+        scripted(system, DUEL, choices=twice, readings=[Net(1, 0, 0, 0), 0, 3])
 
 
 @pytest.mark.rule("ix.spend.banes-by-gm", "ix.spend.unspent-calamity")

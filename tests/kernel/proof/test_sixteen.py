@@ -95,6 +95,9 @@ def test_against_the_large_a_deflect_halves_before_armour(system: Any, scripted:
     fight, _ = scripted(system, setup, choices=[DEFLECT], readings=[(12, 7), 16])
     # Half of 7 is 3; padded against cutting is 1 - 1.
     assert fight["foe"].hp == 12 - 3
+    # A critical deflect of a critical hit: halved, and mail (2 and 1 more) counts again.
+    fight, _ = scripted(system, bout({"size": "large"}), choices=[DEFLECT], readings=[(11, 8), 15])
+    assert fight["foe"].hp == 12 - 1
 
 
 @pytest.mark.rule("sixteen.telling.choice-time", "sixteen.telling.d3")

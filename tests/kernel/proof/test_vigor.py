@@ -67,6 +67,7 @@ def test_heroes_pick_at_once_and_in_any_order(system: Any, played: Any) -> None:
             play.answer(Answer(asked[who].id, pick, who))
             assert all(q.locked == (who,) for q in play.questions if q.id.what == "lock-in")
         assert play.fight["ada"].pending == "committed-strike"
+        assert (play.fight["ada"].stamina, play.fight["bo"].stamina) == (5, 6)
         fights.append(system.key(play.fight))
     assert fights[0] == fights[1]
     with pytest.raises(Refused, match="not open"):
@@ -132,6 +133,14 @@ def test_a_wound_fills_the_pools_before_the_disruption_check(system: Any, script
     assert table.cited("vigor.crit.major")
     # 1 Vitality was left to lose: 7 + 3 against 11.
     assert table.codes()[-4:] == ["rolled", "wounded", "rolled", "disrupted"]
+
+
+@pytest.mark.rule("vigor.position.leaving-reach")
+def test_moving_within_reach_opens_no_window(system: Any, played: Any) -> None:
+    play = played(Play(system, DUEL), "8", "1", PASS, ("move", "2"))
+    assert (play.fight["ada"].x, play.questions[0].id.rule) == (2, "vigor.turn.economy")
+    played(play, ("move", "3"))
+    assert play.questions[0].id.rule == WINDOW
 
 
 @pytest.fixture

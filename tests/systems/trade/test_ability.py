@@ -204,7 +204,7 @@ def test_a_mixed_success_owes_the_opponent_a_trade_and_suppresses_nobody() -> No
     table = use(bout, "runt")
     assert bout.fight.trades == (("runt", "ann"),)
     assert not bout["runt"].suppressed
-    assert not any(BETTER in what for _, _, what in table.asked)
+    assert not any(BETTER in list(what) for _, _, what in table.asked)
     bout.do(("end",))
     bout.phase()
     assert bout["ann"].health == 9
@@ -248,7 +248,7 @@ def test_a_success_that_hurts_nobody_suppresses_nobody(effect: Any, target: str)
     assert not bout["brute"].suppressed
     assert not bout["runt"].suppressed
     assert bout["ann"].better_waiting == 1
-    offered = next(what for _, _, what in table.asked if BETTER in what)
+    offered = next(what for _, _, what in table.asked if BETTER in list(what))
     assert ("additional-damage",) not in offered
 
 
@@ -340,7 +340,7 @@ def test_an_enemy_ability_needs_no_roll_and_may_be_limited() -> None:
     spit = ability("spit", HARM, stat=None, target="one hero or ally", uses=1)
     bout = Bout(hero("ann"), foe("brute", abilities=[spit]))
     bout.do(("end",))
-    table = bout.phase(rulings={"trade.phase.group-pick": ("brute", "spit", "ann")})
+    table = bout.phase(rulings={"trade.phase.group-pick": ("use", "brute", "spit", "ann")})
     assert table.pools == []
     assert bout["ann"].health == 6
     bout.do(("end",))

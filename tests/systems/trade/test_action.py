@@ -176,12 +176,16 @@ def test_what_another_hero_fought_does_not_count() -> None:
 @pytest.mark.rule("trade.action.opponent")
 def test_the_gm_may_name_another_enemy_before_the_roll() -> None:
     bout = gang()
-    table = failed_flight(bout, rulings={"trade.action.opponent": ("ogre",)})
+    table = failed_flight(bout, rulings={"trade.action.opponent": ("allowed", "ogre")})
     assert bout["ann"].health == 7
     asked = [rule for rule, _, _ in table.asked]
     rolled = next(n for n, (_, _, what) in enumerate(table.asked) if isinstance(what, str))
     assert asked.index("trade.action.opponent") < rolled
-    assert table.options_of("trade.action.opponent") == [("runt",), ("brute",), ("ogre",)]
+    assert table.options_of("trade.action.opponent")[:3] == [
+        ("allowed", "runt"),
+        ("allowed", "brute"),
+        ("allowed", "ogre"),
+    ]
     assert citing(table, "trade.action.opponent")[0].fields["enemy"] == "ogre"
 
 
@@ -190,7 +194,10 @@ def test_an_enemy_that_is_out_of_the_fight_cannot_be_named() -> None:
     bout = gang()
     gm(bout, "set", "runt", "hp", 0)
     table = failed_flight(bout)
-    assert table.options_of("trade.action.opponent") == [("brute",), ("ogre",)]
+    assert table.options_of("trade.action.opponent")[:-1] == [
+        ("allowed", "brute"),
+        ("allowed", "ogre"),
+    ]
     assert bout["ann"].health == 8
 
 
@@ -201,7 +208,7 @@ def test_a_mixed_ability_on_oneself_owes_a_trade_to_the_opponent() -> None:
     bout.do(
         ("ability", "ward", "ann"),
         readings=["mixed"],
-        rulings={"trade.action.opponent": ("ogre",)},
+        rulings={"trade.action.opponent": ("allowed", "ogre")},
     )
     assert bout.fight.trades == (("ogre", "ann"),)
     bout.do(("end",))

@@ -202,6 +202,17 @@ def test_a_shield_can_be_lost_in_place_of_a_weapon() -> None:
     assert bout["ann"].weapon_in_hand().id == "rapier"
 
 
+@pytest.mark.parametrize("tools", [[SHIELD], []])
+@pytest.mark.rule("trade.armor.shield")
+def test_a_shield_supports_a_respond_that_shields_somebody(tools: list[dict[str, str]]) -> None:
+    bout = Bout(hero("ann", tools=tools), hero("bob"), foe("brute"))
+    table = bout.do(
+        ("go", "ann"), ("respond", "reflexes", "other", "shield Bob"), readings=["mixed"]
+    )
+    assert table.cited("trade.armor.shield") is bool(tools)
+    assert dice_of(table) == [3]
+
+
 # ---- enemies and allies ----
 
 
@@ -228,6 +239,6 @@ def test_the_armor_of_a_stat_block_comes_off_each_hit(armor: int, lost: int) -> 
 @pytest.mark.rule("trade.armor.enemies")
 def test_an_allys_armor_soaks_what_the_ally_takes() -> None:
     bout = Bout(hero("ann", armor=3), ally("golem", armor=1), foe("brute", damage=4))
-    extra = {"trade.failure.worse-position": ("extra-damage",)}
+    extra = {"trade.failure.worse-position": ("extra-damage", "golem")}
     bout.do(("command", "golem", "brute"), readings=["failure"], rulings=extra)
     assert bout["golem"].hp == 10 - (4 + 2 - 1)

@@ -12,7 +12,7 @@ END = ("end",)
 BOB = ("command", "bob", "brute")
 SPRITE = ("command", "sprite", "brute")
 SHOT = ("fight", "longbow", "brute")
-BAD = {"trade.failure.worse-position": ("bad-situation",)}
+BAD = {"trade.failure.worse-position": ("bad-situation", "bob")}
 
 
 def archers(near: Any = None, **enemy: Any) -> Bout:
@@ -26,7 +26,9 @@ def archers(near: Any = None, **enemy: Any) -> Bout:
 
 
 @pytest.mark.rule("trade.command.ranged-ally")
-def test_a_mixed_shot_of_a_commanded_archer_owes_no_trade_and_the_enemy_closes_on_the_ally() -> None:
+def test_a_mixed_shot_of_a_commanded_archer_owes_no_trade_and_the_enemy_closes_on_the_ally() -> (
+    None
+):
     bout = archers()
     table = bout.do(("go", "ann"), BOB, readings=["mixed"])
     assert bout["brute"].hp == 38

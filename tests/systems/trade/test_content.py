@@ -100,6 +100,7 @@ def test_things_of_the_ledger_go_by_their_id() -> None:
             "effects": [{"kind": "reposition", "to": "apart", "with": "all"}],
             "uses_per_fight": 1,
             "used": 0,
+            "lost": "",
         }
     ]
 
@@ -414,6 +415,12 @@ def test_what_is_no_scene(scene: str, fault: str) -> None:
 def test_a_fight_that_is_over_before_it_begins(changes: dict[str, str], fault: str) -> None:
     with pytest.raises(EncounterError, match=fault):
         read_encounter(encounter(**changes), "two.toml", system)
+
+
+def test_numbers_under_which_nobody_can_play() -> None:
+    text = encounter() + "[house-rules]\nhit-from-face = 9\n"
+    with pytest.raises(EncounterError, match=r"two.toml, house-rules, hit-from-face: 9 is no face"):
+        read_encounter(text, "two.toml", system)
 
 
 # ---- what is on the shelves ----

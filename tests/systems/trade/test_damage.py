@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from pydantic import ValidationError
-from trade_kit import TRADE, WEAPONS, Bout, ability, acts, ally, citing, edit, foe, hero
+from trade_kit import TRADE, WEAPONS, Bout, ability, acts, ally, citing, foe, gm, hero
 
 from affray.kernel.rulebook import HouseRules
 
@@ -123,7 +123,7 @@ def test_blow_ability_and_phase_action_are_each_soaked_on_their_own(armor: int, 
     bout.do(
         cut(),
         readings=["failure"],
-        rulings={"trade.failure.worse-position": ("enemy-ability", "spit", "ann")},
+        rulings={"trade.failure.worse-position": ("enemy-ability", "spit")},
     )
     bout.phase(rulings=acts("brute", "damage", "ann"))
     assert bout["ann"].health == 10 - lost
@@ -161,7 +161,7 @@ def test_the_event_of_a_hit_shows_the_numbers_on_the_way() -> None:
 @pytest.mark.rule("trade.damage.static")
 def test_a_gm_may_change_what_an_enemy_deals() -> None:
     bout = Bout(hero("ann"), foe("brute", damage=2))
-    edit(bout, "set", "brute", "damage", 5)
+    gm(bout, "set", "brute", "damage", 5)
     bout.do(("end",))
     bout.phase()
     assert bout["ann"].health == 5

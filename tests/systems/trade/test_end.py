@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from trade_kit import TRADE, Bout, ability, acts, ally, edit, foe, hero
+from trade_kit import TRADE, Bout, ability, acts, ally, foe, gm, hero
 
 END = ("end",)
 BETTER = ("better-position",)
@@ -52,7 +52,7 @@ def test_down_fled_and_surrendered_count_alike_on_the_heroes_side() -> None:
 @pytest.mark.rule("trade.end.when", "trade.end.surrender")
 def test_down_and_surrendered_count_alike_on_the_enemies_side() -> None:
     bout = Bout(hero("ann"), foe("brute", hp=3), foe("other"))
-    table = edit(bout, "surrender", "other")
+    table = gm(bout, "surrender", "other")
     assert table.cited("trade.end.surrender")
     assert bout["other"].status == "surrendered"
     assert bout.fight.result is None
@@ -63,7 +63,7 @@ def test_down_and_surrendered_count_alike_on_the_enemies_side() -> None:
 @pytest.mark.rule("trade.end.when")
 def test_an_enemy_that_the_gm_has_taken_out_holds_no_fight_up() -> None:
     bout = Bout(hero("ann"), foe("brute"))
-    edit(bout, "remove", "brute")
+    gm(bout, "remove", "brute")
     if bout.fight.result is None:
         bout.step()
     assert bout.fight.result == "heroes"
@@ -115,16 +115,18 @@ def test_a_hero_may_surrender_at_any_choice_of_the_own_turn_without_a_roll() -> 
     assert table.pools == []
     assert table.cited("trade.end.surrender")
     assert bout.fight.result is None
+
+
+@pytest.mark.rule("trade.end.surrender", "trade.mixed.lapses")
+def test_whoever_has_surrendered_is_struck_no_more_and_takes_no_turn() -> None:
+    bout = Bout(hero("ann"), hero("bob"), foe("brute", hp=20, damage=1))
+    bout.do(("go", "ann"), cut(), ("surrender",), readings=["mixed"])
+    for _ in range(3):
+        bout.do(END)
+        assert bout.fight.acting == "bob"
+        bout.phase()
+    assert bout["ann"].health == 10
     assert bout.fight.trades == ()
-
-
-@pytest.mark.rule("trade.end.surrender", "trade.turn.out-of-the-fight")
-def test_no_enemy_phase_is_held_for_a_hero_who_has_surrendered() -> None:
-    bout = Bout(hero("ann"), hero("bob"), foe("brute", hp=20))
-    bout.do(("go", "ann"), ("surrender",))
-    bout.do(END)
-    assert bout.fight.acting == "bob"
-    assert bout["bob"].health == 10
 
 
 @pytest.mark.rule("trade.end.surrender")
@@ -144,12 +146,32 @@ def test_nobody_surrenders_unasked() -> None:
     assert bout["brute"].status == bout["ann"].status == ""
 
 
+@pytest.mark.rule("trade.end.surrender")
+def test_the_gm_is_asked_whether_the_others_give_in_when_one_of_them_falls() -> None:
+    bout = Bout(hero("ann"), foe("brute", hp=3), foe("other"), foe("third"))
+    table = bout.do(
+        cut(), readings=["mixed"], rulings={"trade.end.surrender": ("surrenders", "third")}
+    )
+    assert (bout["third"].status, bout["other"].status) == ("surrendered", "")
+    assert table.cited("trade.end.surrender")
+    assert bout.fight.result is None
+
+
+@pytest.mark.rule("trade.end.surrender", "trade.end.when")
+def test_all_enemies_giving_in_ends_the_fight_at_once() -> None:
+    bout = Bout(hero("ann"), foe("brute", hp=3), foe("other"), foe("third"))
+    bout.do(cut(), readings=["mixed"], rulings={"trade.end.surrender": ("all",)})
+    assert bout.fight.result == "heroes"
+    assert bout["other"].hp == 10
+
+
 # ---- loot ----
 
 
 def looted(*rulings: tuple[str, ...]) -> Any:
     bout = Bout(hero("ann"), foe("brute", hp=3, loot=["dagger", "a few coins"]))
     bout.do(cut(), readings=["mixed"])
+    bout.step()
     return bout.step(rulings={"trade.end.loot": list(rulings)} if rulings else {})
 
 
@@ -158,14 +180,47 @@ def test_the_beaten_leave_what_their_stat_block_says() -> None:
     table = looted()
     (found,) = [event for event in table.events if event.rule == "trade.end.loot"]
     assert found.fields["who"] == "brute"
-    assert found.fields["loot"] == ["dagger", "a few coins"]
+    assert found.fields["things"] == ["dagger", "a few coins"]
 
 
 @pytest.mark.rule("trade.end.loot")
 def test_the_gm_may_say_that_something_else_is_found() -> None:
     table = looted(("other", "a sealed letter"))
     (found,) = [event for event in table.events if event.rule == "trade.end.loot"]
-    assert found.fields["loot"] == ["a sealed letter"]
+    assert found.fields["things"] == ["a sealed letter"]
+
+
+@pytest.mark.rule("trade.end.loot")
+def test_each_beaten_enemy_is_searched_once_and_one_that_ran_off_is_not() -> None:
+    bout = Bout(
+        hero("ann"),
+        *(foe(who, hp=3, loot=[f"the purse of {who}"]) for who in ("one", "two", "three")),
+        foe("four", loot=["a ring"]),
+    )
+    fates = [("taken",), ("ran-off",), ("beaten",)]
+    for who, fate in zip(("one", "two", "three"), fates, strict=True):
+        bout.do(cut(who), readings=["mixed"], rulings={"trade.npc.zero-hp": fate})
+        if bout.fight.stage == "phase":
+            bout.phase()
+    gm(bout, "surrender", "four")
+    found = []
+    while not bout.fight.closed:
+        table = bout.step(("done",))
+        found += [event.fields for event in table.events if event.code == "loot"]
+    assert [(one["who"], one["things"]) for one in found] == [
+        ("one", ["the purse of one"]),
+        ("three", ["the purse of three"]),
+        ("four", ["a ring"]),
+    ]
+
+
+@pytest.mark.rule("trade.end.loot")
+def test_heroes_who_have_lost_find_nothing() -> None:
+    bout = Bout(hero("ann"), foe("brute", hp=3, loot=["a key"]), foe("other"))
+    bout.do(cut(), ("surrender",), readings=["mixed"])
+    assert bout.fight.result == "foes"
+    while not bout.fight.closed:
+        assert "loot" not in bout.step(("done",)).codes()
 
 
 # ---- what outlasts the fight ----
@@ -177,12 +232,18 @@ def test_wounds_losses_and_used_abilities_outlast_the_fight_and_nothing_else_doe
     shield = {"id": "shield", "name": "shield", "lost": ""}
     ann = hero("ann", weapons=["longbow", "rapier", "axe"], abilities=[dart], tools=[shield])
     bout = Bout(ann, foe("brute", hp=9, damage=3))
-    bout.do(("ability", "dart", "brute"), ("fight", "longbow", "brute"),
-            readings=["mixed", "mixed"])
+    bout.do(
+        ("ability", "dart", "brute"), ("fight", "longbow", "brute"), readings=["mixed", "mixed"]
+    )
     bout.phase()
     broken = {"trade.failure.worse-position": ("lost-tool", "axe", "broken")}
-    bout.do(("fight", "rapier", "brute"), BETTER, ("fight", "axe", "brute"),
-            readings=["success", "failure"], rulings=broken)
+    bout.do(
+        ("fight", "rapier", "brute"),
+        BETTER,
+        ("fight", "axe", "brute"),
+        readings=["success", "failure"],
+        rulings=broken,
+    )
     bout.phase()
     assert bout["ann"].better_waiting == 1
     bout.do(("fight", "rapier", "brute"), readings=["mixed"])
@@ -206,3 +267,24 @@ def test_wounds_losses_and_used_abilities_outlast_the_fight_and_nothing_else_doe
     assert next_ann.can_use(next_ann.ability("dart"))
     again.do(("ability", "dart", "second"), readings=["mixed"])
     assert not next_ann.can_use(again["ann"].ability("dart"))
+
+
+@pytest.mark.rule("trade.end.carry-over")
+def test_what_hangs_on_turns_phases_and_places_is_over_with_the_fight() -> None:
+    bout = Bout(hero("ann"), hero("bob"), foe("brute"), scene={"drop": "nobody", "near": "all"})
+    for name, value in (("reserve", 1), ("better-position", 1), ("bad-situation", 1), ("ward", 2)):
+        gm(bout, "set", "ann", name, value)
+    gm(bout, "tag", "ann", "pressed")
+    gm(bout, "tag", "brute", "suppressed")
+    bout.do(("go", "bob"), cut(), ("pass",), readings=["mixed"])
+    gm(bout, "remove", "brute")
+    assert bout.fight.result == "heroes"
+    table = bout.step()
+    assert table.cited("trade.end.carry-over")
+    ann = bout["ann"]
+    assert not ann.pressed
+    assert [ann.reserve, ann.better_waiting, ann.bad_waiting, ann.ward] == [0, 0, 0, 0]
+    assert not bout["brute"].suppressed
+    assert bout.fight.trades == ()
+    assert bout.fight.near == frozenset()
+    assert ann.health == 10

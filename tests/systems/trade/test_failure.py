@@ -56,7 +56,7 @@ def test_a_failure_achieves_nothing_and_brings_the_blow_at_once() -> None:
 @pytest.mark.rule("trade.failure.blow")
 def test_the_blow_of_a_failed_command_falls_on_the_ally() -> None:
     bout = Bout(hero("ann"), ally("hound"), foe("brute", damage=4))
-    bout.do(("command", "hound", "brute"), readings=["failure"], rulings=BAD)
+    bout.do(("command", "hound", "brute"), readings=["failure"])
     assert (bout["ann"].health, bout["hound"].hp) == (10, 6)
 
 
@@ -83,6 +83,17 @@ def test_a_mixed_success_does_not_end_the_turn() -> None:
     bout = Bout(hero("ann"), foe("brute"))
     bout.do(HIT, readings=["mixed"])
     assert bout.fight.actions == 1
+
+
+@pytest.mark.rule("trade.failure.blow")
+def test_the_blow_at_a_hero_who_failed_out_of_turn_is_no_commands_doing() -> None:
+    bout = Bout(hero("ann"), hero("bob"), foe("brute", damage=4, hp=20))
+    bout.do(("go", "bob"), ("reserve",))
+    bout.phase(("pass",))
+    table = bout.do(HIT, HIT, readings=["mixed", "failure"], rulings=BAD)
+    assert bout["bob"].health == 10 - 4 - 4
+    assert (bout.fight.acting, bout.fight.actions) == ("ann", 1)
+    assert not [e.rules for e in table.events if any(".command." in rule for rule in e.rules)]
 
 
 # ---- the worse position ----
@@ -199,7 +210,9 @@ def test_other_effects_are_applied_after_the_blow() -> None:
     bout = Bout(hero("ann"), foe("brute", damage=4))
     table = fail(bout, rulings=BAD)
     (blow,) = [n for n, e in enumerate(table.events) if "now" in e.fields]
-    assert all(n > blow for n, e in enumerate(table.events) if e.rule == "trade.failure.bad-situation")
+    assert all(
+        n > blow for n, e in enumerate(table.events) if e.rule == "trade.failure.bad-situation"
+    )
 
 
 @pytest.mark.rule("trade.failure.order")

@@ -62,7 +62,9 @@ def test_nobody_can_attack_an_enemy_that_is_out_or_hidden() -> None:
 
 @pytest.mark.rule("trade.fight.damage")
 @pytest.mark.parametrize("reading", ["mixed", "success"])
-@pytest.mark.parametrize(("name", "damage"), list(zip(ARMORY, [1, 2, 2, 4, 2, 3, 4, 6], strict=True)))
+@pytest.mark.parametrize(
+    ("name", "damage"), list(zip(ARMORY, [1, 2, 2, 4, 2, 3, 4, 6], strict=True))
+)
 def test_a_hit_deals_the_damage_of_the_weapon_however_well_it_hits(
     name: str, damage: int, reading: str
 ) -> None:

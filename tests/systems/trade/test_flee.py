@@ -89,7 +89,7 @@ def test_who_gets_clear_is_out_before_the_phase_and_struck_by_nobody() -> None:
     bout = pair()
     table = bout.do(("flee", "reflexes", "leave"), readings=["success"])
     assert not bout["ann"].is_in
-    assert bout["ann"].status == "fled"
+    assert bout["ann"].status == "clear"
     assert [event.fields["who"] for event in citing(table, "trade.flee.success")] == ["ann"]
     phase = bout.phase()
     assert bout["ann"].health == 10
@@ -107,7 +107,7 @@ def test_a_trade_run_up_in_the_turn_lapses_when_the_hero_gets_clear() -> None:
     lapsed = [event for event in table.events if event.code == "trade-lapsed"]
     assert [(e.fields["who"], e.fields["exposed"]) for e in lapsed] == [("runt", "ann")]
     assert "trade.flee.success" in lapsed[0].rules or "trade.mixed.lapses" in lapsed[0].rules
-    bout.phase(rulings={"trade.phase.group-pick": ("brute", "damage", "bob")})
+    bout.phase(rulings={"trade.phase.group-pick": ("strike", "brute", "bob")})
     assert (bout["ann"].health, bout["bob"].health) == (10, 8)
 
 
@@ -133,7 +133,7 @@ def test_who_gets_clear_picks_no_effect_suppresses_nobody_and_acts_no_more(way: 
     assert not bout["brute"].suppressed
     assert not bout["runt"].suppressed
     assert bout["ann"].better_waiting == 0
-    assert not any(("better-position",) in what for _, _, what in table.asked)
+    assert not any(("better-position",) in list(what) for _, _, what in table.asked)
     bout.phase()
     assert bout["bob"].health == 8
 
@@ -152,7 +152,7 @@ def test_the_phase_is_held_against_those_who_remain() -> None:
 def test_an_ally_may_be_the_target_once_the_hero_is_clear() -> None:
     bout = Bout(hero("ann"), hero("bob"), ally("cat"), foe("brute"))
     bout.do(("go", "ann"), ("flee", "reflexes", "leave"), readings=["success"])
-    bout.phase(rulings={"trade.phase.group-pick": ("brute", "damage", "cat")})
+    bout.phase(rulings={"trade.phase.group-pick": ("strike", "brute", "cat")})
     assert (bout["bob"].health, bout["cat"].hp) == (10, 8)
 
 

@@ -3,7 +3,19 @@
 from typing import Any
 
 import pytest
-from trade_kit import TRADE, Bout, ability, acts, ally, dice_of, edit, foe, hero, picks
+from trade_kit import (
+    TRADE,
+    Bout,
+    ability,
+    actions_offered,
+    acts,
+    ally,
+    dice_of,
+    foe,
+    gm,
+    hero,
+    picks,
+)
 
 from affray.kernel.rulebook import HouseRules
 
@@ -31,7 +43,9 @@ def test_a_hero_has_ten_health_unless_said_otherwise() -> None:
     assert TRADE.check_block("hero", {"name": "A", "stats": stats}, house)["health"] == 10
 
 
-@pytest.mark.parametrize(("health", "damage", "left"), [(3, 2, 1), (3, 3, 0), (3, 9, 0), (10, 11, 0)])
+@pytest.mark.parametrize(
+    ("health", "damage", "left"), [(3, 2, 1), (3, 3, 0), (3, 9, 0), (10, 11, 0)]
+)
 @pytest.mark.rule("trade.health.bounds")
 def test_damage_beyond_nothing_is_lost(health: int, damage: int, left: int) -> None:
     bout = Bout(hero("ann", health=health), hero("bob"), foe("brute", damage=damage))
@@ -41,7 +55,9 @@ def test_damage_beyond_nothing_is_lost(health: int, damage: int, left: int) -> N
     assert bout["bob"].health == 10
 
 
-@pytest.mark.parametrize(("health", "heals", "now"), [(5, 3, 8), (7, 3, 10), (8, 3, 10), (10, 3, 10)])
+@pytest.mark.parametrize(
+    ("health", "heals", "now"), [(5, 3, 8), (7, 3, 10), (8, 3, 10), (10, 3, 10)]
+)
 @pytest.mark.rule("trade.health.bounds")
 def test_healing_beyond_ten_is_lost(health: int, heals: int, now: int) -> None:
     bout = Bout(hero("ann", health=health, abilities=[mend(heals)]), foe("brute"))
@@ -74,7 +90,8 @@ def test_at_three_health_or_fewer_every_check_is_one_die_short(
     )
     table = bout.do(("go", "ann"), action, readings=["mixed"])
     assert dice_of(table) == [dice]
-    assert table.cited("trade.health.bloodied") is (health <= 3)
+    (read,) = [event for event in table.events if event.code == "read"]
+    assert ("trade.health.bloodied" in read.rules) is (health <= 3)
 
 
 @pytest.mark.rule("trade.health.bloodied")
@@ -178,26 +195,26 @@ def test_a_hero_who_is_down_cannot_be_commanded() -> None:
     bout = pair(0)
     bout.do(("end",))
     assert bout.last is not None
-    offered = [key for _, _, what in bout.last.asked for key in what]
-    assert ("fight", "rapier", "brute") in offered
+    offered = actions_offered(bout.last)
+    assert cut() in offered
     assert not [key for key in offered if key[0] == "command"]
     bout = pair(1)
     bout.do(("go", "bob"), END)
-    assert ("command", "ann", "brute") in [k for _, _, what in bout.last.asked for k in what] or [
-        key for _, _, what in bout.last.asked for key in what if key[0] == "command"
-    ]
+    assert ("command", "ann", "brute") in actions_offered(bout.last)
 
 
 @pytest.mark.rule("trade.health.down-means", "trade.mixed.lapses")
 def test_trades_against_a_hero_who_is_down_lapse() -> None:
     bout = pair(5)
     bout.do(("go", "ann"), cut("other"), readings=["mixed"])
-    edit(bout, "set", "ann", "health", 1)
+    gm(bout, "set", "ann", "health", 1)
     bout.do(cut("brute"), readings=["failure"])
     assert bout["ann"].health == 0
+    table = bout.phase()
+    assert set(picks(table)) == {("brute", "damage", "bob"), ("other", "damage", "bob")}
+    assert bout["bob"].health == 8
+    assert table.cited("trade.health.down-means")
     assert bout.fight.trades == ()
-    assert bout.last is not None
-    assert bout.last.cited("trade.mixed.lapses")
 
 
 # ---- the fate of the fallen ----
@@ -211,17 +228,29 @@ def test_left_alone_the_fallen_are_struck_no_more() -> None:
     assert table.was_asked("trade.health.down-fate")
     bout.do(END)
     assert {target for _, _, target in picks(bout.phase())} == {"bob"}
-    assert bout["bob"].health == 9 or bout["bob"].health == 8
+    assert bout["bob"].health == 8
 
 
 @pytest.mark.rule("trade.health.down-fate")
 def test_the_gm_may_let_enemies_go_on_striking_the_fallen() -> None:
     bout = pair()
     bout.do(("go", "ann"), END)
-    bout.phase(rulings={"trade.health.down-fate": ("alive", "struck")})
+    bout.phase(rulings={"trade.health.down-fate": ("lying", "struck-on")})
     bout.do(END)
     assert {target for _, _, target in picks(bout.phase())} == {"ann", "bob"}
     assert bout["ann"].health == 0
+
+
+@pytest.mark.rule("trade.health.down-fate", "trade.health.bounds")
+def test_a_blow_at_the_fallen_takes_nothing_and_is_not_a_second_fall() -> None:
+    bout = pair()
+    bout.do(("go", "ann"), END)
+    bout.phase(rulings={"trade.health.down-fate": ("lying", "struck-on")})
+    bout.do(END)
+    table = bout.phase(rulings=acts("brute", "damage", "ann"))
+    assert bout["ann"].health == 0
+    assert not table.cited("trade.health.down")
+    assert not table.was_asked("trade.health.down-fate")
 
 
 @pytest.mark.parametrize("fate", ["captured", "dying", "dead"])
@@ -229,7 +258,7 @@ def test_the_gm_may_let_enemies_go_on_striking_the_fallen() -> None:
 def test_the_gm_says_what_becomes_of_the_fallen(fate: str) -> None:
     bout = pair()
     bout.do(("go", "ann"), END)
-    bout.phase(rulings={"trade.health.down-fate": (fate, "left")})
+    bout.phase(rulings={"trade.health.down-fate": (fate, "spared")})
     assert bout["ann"].fate == fate
     assert bout.fight.result is None
 
@@ -267,12 +296,12 @@ def test_a_hero_brought_back_after_having_gone_waits_for_the_next_round() -> Non
 @pytest.mark.rule("trade.health.bounds", "trade.health.back-up")
 def test_numbers_that_no_rule_could_bring_about_stop_nothing() -> None:
     bout = pair()
-    edit(bout, "set", "ann", "health", 900)
+    gm(bout, "set", "ann", "health", 900)
     assert TRADE.oddities(bout.fight)
     bout.do(("go", "ann"), END)
     bout.phase(rulings=acts("brute", "damage", "ann"))
     assert bout["ann"].is_in
-    edit(bout, "set", "ann", "health", 0)
+    gm(bout, "set", "ann", "health", 0)
     bout.do(END)
     bout.phase()
     assert bout["ann"].health == 0

@@ -4,7 +4,7 @@ Whom the acting enemy strikes, and the phase for all heroes at once, are in test
 """
 
 import pytest
-from trade_kit import Bout, ability, acts, citing, edit, foe, hero, picks
+from trade_kit import Bout, ability, acts, foe, gm, hero, picks
 
 BETTER = ("better-position",)
 END = ("end",)
@@ -62,7 +62,7 @@ def test_a_phase_is_held_when_the_actions_of_a_hero_are_over(
 ) -> None:
     bout = Bout(witch(), foe("brute", hp=20))
     bout.do(*choices, readings=readings)
-    bout.phase()
+    bout.phase(("pass",))
     assert bout["ann"].health == 10 - lost
 
 
@@ -85,7 +85,8 @@ def test_one_enemy_strikes_once_however_many_there_are() -> None:
     bout.do(END)
     table = bout.phase(rulings=acts("four", "damage", "ann"))
     assert bout["ann"].health == 6
-    assert [event.fields["who"] for event in citing(table, "trade.phase.one-action")] == ["four"]
+    assert [event.fields["by"] for event in table.events if event.code == "hurt"] == ["four"]
+    assert table.cited("trade.phase.one-action")
 
 
 @pytest.mark.rule("trade.phase.one-action", "trade.phase.group-pick")
@@ -114,8 +115,13 @@ def test_left_alone_the_enemy_that_was_fought_acts(fought: str, lost: int) -> No
 @pytest.mark.rule("trade.phase.default-actor")
 def test_of_two_that_were_fought_the_later_one_acts() -> None:
     bout = gang()
-    bout.do(jinx("four"), BETTER, jinx("two"), ("additional-action",), END,
-            readings=["success", "success"])
+    bout.do(
+        jinx("four"),
+        BETTER,
+        jinx("two"),  # only the additional action is left to pick
+        END,
+        readings=["success", "success"],
+    )
     bout.phase()
     assert bout["ann"].health == 8
 
@@ -126,7 +132,7 @@ def test_with_nobody_fought_the_first_able_enemy_of_the_roster_acts() -> None:
     bout.do(END)
     bout.phase()
     assert bout["ann"].health == 9
-    edit(bout, "remove", "one")
+    gm(bout, "remove", "one")
     bout.do(END)
     bout.phase()
     assert bout["ann"].health == 7
@@ -200,8 +206,9 @@ def test_the_replacement_is_one_that_is_owed_a_trade() -> None:
 @pytest.mark.rule("trade.phase.empty")
 def test_with_every_enemy_suppressed_the_phase_passes() -> None:
     bout = Bout(hero("ann"), foe("brute", hp=20), foe("other", hp=20))
-    bout.do(cut("brute"), BETTER, cut("other"), ("additional-damage",),
-            readings=["success", "success"])
+    bout.do(
+        cut("brute"), BETTER, cut("other"), ("additional-damage",), readings=["success", "success"]
+    )
     table = bout.phase()
     assert bout["ann"].health == 10
     assert table.cited("trade.phase.empty")
@@ -266,45 +273,5 @@ def test_one_that_is_owed_a_trade_is_offered_its_damage_alone() -> None:
 def test_nothing_is_asked_when_one_enemy_with_one_action_and_one_target_is_left() -> None:
     bout = Bout(witch(), foe("one"), foe("two"))
     bout.do(cut("one"), cut("two"), BETTER, readings=["mixed", "success"])
-    bout.phase()
-    assert bout["ann"].health == 8
-
-
-# ---- what the phase ends ----
-
-
-@pytest.mark.rule("trade.phase.clean-up")
-def test_the_phase_ends_suppressions_closings_and_trades_and_leaves_the_rest() -> None:
-    bout = Bout(
-        witch(weapons=["longbow", "rapier"]),
-        foe("one", damage=1, hp=20),
-        foe("two", damage=2, hp=20),
-        foe("four", damage=4, hp=20),
-    )
-    bout.do(
-        ("fight", "longbow", "one"),
-        ("fight", "rapier", "two"),
-        ("additional-action",),
-        ("fight", "rapier", "four"),
-        readings=["mixed", "success", "mixed"],
-    )
-    bout["ann"].better_waiting = 1
-    bout.phase()
-    fight = bout.fight
-    assert not fight["two"].suppressed
-    assert not fight["one"].closed
-    assert fight.trades == fight.trades_later == ()
-    assert fight.near == {("ann", "one"), ("ann", "two"), ("ann", "four")}
-    assert fight["ann"].pressed
-    assert fight["ann"].better_waiting == 1
-
-
-@pytest.mark.rule("trade.phase.clean-up", "trade.suppress.duration")
-def test_an_empty_phase_ends_a_suppression_too() -> None:
-    bout = Bout(hero("ann"), foe("brute"))
-    bout.do(cut("brute"), BETTER, END, readings=["success"])
-    bout.phase()
-    assert not bout["brute"].suppressed
-    bout.do(END)
     bout.phase()
     assert bout["ann"].health == 8

@@ -1,7 +1,7 @@
 """The rules of trade on whom the enemy phase strikes, and on phases with several heroes."""
 
 import pytest
-from trade_kit import Bout, ability, acts, ally, edit, foe, hero, picks
+from trade_kit import Bout, ability, acts, ally, foe, gm, hero, picks
 
 BETTER = ("better-position",)
 END = ("end",)
@@ -54,8 +54,8 @@ def test_left_alone_the_blow_falls_on_the_hero_whose_turn_it_was() -> None:
 @pytest.mark.rule("trade.phase.target")
 def test_the_one_exposed_in_the_latest_roll_against_that_enemy_comes_first() -> None:
     bout = company(ally("hound"))
-    bout.do(go("bob"), ("command", "hound", "one"), readings=["failure"],
-            rulings={"trade.failure.worse-position": ("extra-damage",)})
+    extra = {"trade.failure.worse-position": ("extra-damage", "hound")}
+    bout.do(go("bob"), ("command", "hound", "one"), readings=["failure"], rulings=extra)
     assert bout["hound"].hp == 7
     bout.phase()
     assert bout["hound"].hp == 6
@@ -65,7 +65,7 @@ def test_the_one_exposed_in_the_latest_roll_against_that_enemy_comes_first() -> 
 @pytest.mark.rule("trade.phase.target", "trade.phase.group-pick")
 def test_the_gm_may_strike_any_hero_or_ally_that_is_up() -> None:
     bout = company(ally("hound"), ally("cur", hp_now=0))
-    edit(bout, "set", "cat", "health", 0)
+    gm(bout, "set", "cat", "health", 0)
     bout.do(go("ann"), END)
     table = bout.phase(rulings=acts("four", "damage", "bob"))
     assert healths(bout) == [10, 6, 0]
@@ -111,10 +111,10 @@ def test_of_several_exposed_to_it_the_later_is_struck_if_the_gm_says_nothing() -
 @pytest.mark.rule("trade.phase.target")
 def test_before_any_turn_the_first_hero_in_seat_order_who_is_up_is_struck() -> None:
     bout = company(drop="enemies")
-    bout.phase()
+    bout.step()
     assert healths(bout) == [9, 10, 10]
     bout = Bout(hero("ann", health=0), hero("bob"), foe("one"), scene={"drop": "enemies"})
-    bout.phase()
+    bout.step()
     assert healths(bout) == [0, 8]
 
 
@@ -122,15 +122,16 @@ def test_before_any_turn_the_first_hero_in_seat_order_who_is_up_is_struck() -> N
 def test_whoever_is_out_by_then_is_passed_over() -> None:
     bout = company()
     bout.do(go("bob"), jinx("four"), BETTER, END, readings=["success"])
-    edit(bout, "remove", "bob")
+    gm(bout, "remove", "bob")
     bout.phase()
     assert [bout["ann"].health, bout["cat"].health] == [6, 10]
 
 
 @pytest.mark.rule("trade.phase.target")
 def test_an_ability_may_have_more_targets_than_one() -> None:
-    quake = ability("quake", {"kind": "damage", "amount": 3}, stat=None,
-                    target="all heroes and allies")
+    quake = ability(
+        "quake", {"kind": "damage", "amount": 3}, stat=None, target="all heroes and allies"
+    )
     bout = Bout(hero("ann"), hero("bob"), ally("hound"), foe("brute", abilities=[quake]))
     bout.do(go("ann"), END)
     bout.phase(rulings=acts("brute", "quake"))
@@ -207,8 +208,17 @@ def test_one_phase_follows_the_last_turn_of_the_round() -> None:
 @pytest.mark.rule("trade.phase.after-all-heroes")
 def test_trades_of_all_turns_stay_open_until_it_and_one_blow_ends_them() -> None:
     bout = all_heroes()
-    bout.do(go("ann"), cut("four"), END, go("bob"), cut("four"), END, cut("one"), END,
-            readings=["mixed", "mixed", "mixed"])
+    bout.do(
+        go("ann"),
+        cut("four"),
+        END,
+        go("bob"),
+        cut("four"),
+        END,
+        cut("one"),
+        END,
+        readings=["mixed", "mixed", "mixed"],
+    )
     table = bout.phase(rulings=acts("four", "damage", "ann"))
     assert set(picks(table)) == {
         ("four", "damage", "ann"),

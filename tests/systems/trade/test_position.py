@@ -22,9 +22,7 @@ def duel(*, house: dict[str, Any] | None = None, **fields: Any) -> Bout:
 @pytest.mark.rule("trade.position.next-turn-only")
 def test_a_better_position_does_not_touch_the_rest_of_the_turn_that_won_it() -> None:
     bout = duel()
-    table = bout.do(
-        HIT, BETTER, HIT, ("additional-damage",), readings=["success", "success"]
-    )
+    table = bout.do(HIT, BETTER, HIT, ("additional-damage",), readings=["success", "success"])
     assert dice_of(table) == [3, 3]
 
 
@@ -157,7 +155,9 @@ def test_one_of_each_changes_nothing_and_both_are_spent() -> None:
 
 
 @pytest.mark.rule("trade.position.cancel")
-def test_a_bad_situation_does_not_take_the_better_one_away_but_outweighs_it_by_the_numbers() -> None:
+def test_a_bad_situation_does_not_take_the_better_one_away_but_outweighs_it_by_the_numbers() -> (
+    None
+):
     bout = duel(house={"better-position-dice": 2})
     bout.do(HIT, BETTER, HIT, readings=["success", "failure"], rulings=BAD)
     assert dice_of(bout.do(HIT, readings=["mixed"])) == [4]

@@ -4,7 +4,7 @@ What being pressed means, and backing away, is in test_ranged_pressed.py.
 """
 
 import pytest
-from trade_kit import TRADE, Bout, ability, dice_of, edit, foe, hero, picks
+from trade_kit import TRADE, Bout, ability, dice_of, foe, gm, hero, picks
 
 BOWS = {"longbow": ("reflexes", 2), "heavy-crossbow": ("strength", 2)}
 BETTER = ("better-position",)
@@ -272,7 +272,7 @@ def test_a_failed_shot_at_a_near_enemy_is_an_ordinary_failure() -> None:
 def test_the_gm_may_take_out_the_one_that_closed_before_the_phase() -> None:
     bout = Bout(archer(), foe("brute", damage=3), foe("other", damage=1))
     bout.do(shot("longbow"), ("end",), readings=["mixed"])
-    edit(bout, "remove", "brute")
+    gm(bout, "remove", "brute")
     bout.phase()
     assert bout["ann"].health == 9
     assert TRADE.oddities(bout.fight) == []

@@ -1,7 +1,7 @@
 """The rules of trade on being pressed at range: the lost die, and how it is saved."""
 
 import pytest
-from trade_kit import Bout, ability, ally, dice_of, edit, foe, hero
+from trade_kit import Bout, ability, ally, dice_of, foe, gm, hero
 
 BETTER = ("better-position",)
 AWAY = ("respond", "reflexes", "back-away")
@@ -100,7 +100,7 @@ def test_being_pressed_twice_costs_one_die() -> None:
     bout = pressed()
     bout.do(shot("other"), readings=["mixed"])  # uses the first penalty up, and presses again
     bout.phase()
-    edit(bout, "tag", "ann", "pressed")
+    gm(bout, "tag", "ann", "pressed")
     assert dice_of(bout.do(shot("other"), BETTER, readings=["success"])) == [3]
     assert not bout["ann"].pressed
 
@@ -119,16 +119,14 @@ def test_by_house_rule_every_shot_loses_the_die_until_the_shooter_is_clear() -> 
 @pytest.mark.rule("trade.ranged.pressed", "trade.ranged.pressed-ends-alone")
 def test_by_house_rule_too_the_die_comes_back_when_no_enemy_is_near() -> None:
     bout = pressed(house={"pressed-lasts": "until-clear"})
-    edit(bout, "remove", "brute")
+    gm(bout, "remove", "brute")
     assert dice_of(bout.do(shot("other"), BETTER, readings=["success"])) == [4]
 
 
 # ---- backing away ----
 
 
-@pytest.mark.parametrize(
-    ("action", "effect"), [(AWAY, BETTER), (AWAY, NO_EFFECT), (SLIP, BETTER)]
-)
+@pytest.mark.parametrize(("action", "effect"), [(AWAY, BETTER), (AWAY, NO_EFFECT), (SLIP, BETTER)])
 @pytest.mark.rule("trade.ranged.back-away", "trade.ranged.back-away-roll")
 def test_backing_away_with_a_success_saves_the_die_and_leaves_everybody_apart(
     action: tuple[str, ...], effect: tuple[str, ...]
@@ -172,7 +170,9 @@ def test_a_mixed_respond_backs_away_at_the_cost_of_a_trade() -> None:
     assert bout.fight.trades == (("brute", "ann"),)
 
 
-@pytest.mark.parametrize(("action", "reading"), [(AWAY, "failure"), (SLIP, "failure"), (SLIP, "mixed")])
+@pytest.mark.parametrize(
+    ("action", "reading"), [(AWAY, "failure"), (SLIP, "failure"), (SLIP, "mixed")]
+)
 @pytest.mark.rule("trade.ranged.back-away-roll")
 def test_backing_away_that_fails_changes_nothing_and_brings_the_blow(
     action: tuple[str, ...], reading: str
@@ -250,7 +250,7 @@ def test_an_enemy_near_somebody_else_keeps_nobody_pressed() -> None:
 @pytest.mark.rule("trade.ranged.pressed-ends-alone")
 def test_being_pressed_ends_when_the_one_that_closed_leaves(how: str) -> None:
     bout = pressed()
-    edit(bout, how, "brute")
+    gm(bout, how, "brute")
     assert not bout["ann"].pressed
     assert dice_of(bout.do(shot("other"), BETTER, readings=["success"])) == [4]
 

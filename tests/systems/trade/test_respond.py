@@ -96,7 +96,8 @@ def test_a_success_may_take_one_fitting_effect_or_none_and_no_additional_damage(
     for effect in ("better-position", "additional-action", "none"):
         bout = duel()
         table = bout.do(KICK, (effect,), readings=["success"])
-        (offered,) = [set(what) for _, _, what in table.asked if ("additional-action",) in what]
+        asked = [set(what) for _, _, what in table.asked if isinstance(what, list)]
+        (offered,) = [what for what in asked if ("additional-action",) in what]
         assert offered == {("better-position",), ("additional-action",), ("none",)}
         assert bout["ann"].better_waiting == (effect == "better-position")
         assert bout.fight.actions == 1 + (effect == "additional-action")

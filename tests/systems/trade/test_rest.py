@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from trade_kit import TRADE, Bout, ability, edit, foe, hero
+from trade_kit import TRADE, Bout, ability, ally, foe, gm, hero
 
 BREATHER = ("breather",)
 NIGHT = ("night",)
@@ -13,7 +13,7 @@ DONE = ("done",)
 def after(*heroes: dict[str, Any], down: dict[str, str] | None = None) -> Bout:
     """A fight that the heroes have won, with nothing rested yet."""
     bout = Bout(*heroes, foe("brute", loot=[]))
-    edit(bout, "remove", "brute")
+    gm(bout, "remove", "brute")
     if bout.fight.result is None:
         bout.step()
     for who, fate in (down or {}).items():
@@ -112,3 +112,41 @@ def test_a_breather_and_then_a_night_are_both_to_be_had() -> None:
     rest(bout, BREATHER, NIGHT)
     assert healths(bout) == [10]
     assert TRADE.carry_over(bout.fight)[0]["health"] == 10
+
+
+@pytest.mark.parametrize("helper", [False, True])
+@pytest.mark.rule("trade.rest.breather")
+def test_the_fallen_are_up_only_if_somebody_tends_them(helper: bool) -> None:
+    blocks = [ally("hound")] if helper else []
+    bout = Bout(hero("ann", health=2), *blocks, foe("brute", damage=2))
+    bout.do(("end",))
+    bout.phase()
+    assert bout.fight.result == "foes"
+    rest(bout, BREATHER)
+    assert healths(bout) == [1 if helper else 0]
+
+
+@pytest.mark.rule("trade.rest.night")
+def test_there_is_one_night_and_no_breather_left_after_it() -> None:
+    bout = after(hero("ann", health=2))
+    rest(bout, NIGHT)
+    table = bout.step()  # there is nothing left to choose
+    assert bout.fight.closed
+    assert [key for _, _, what in table.asked for key in what] == [DONE]
+
+
+@pytest.mark.rule("trade.rest.breather")
+def test_whoever_has_fled_or_surrendered_rests_with_the_others() -> None:
+    bout = Bout(hero("ann", health=5), hero("bob", health=5), foe("brute"))
+    bout.do(("go", "ann"), ("surrender",))
+    gm(bout, "remove", "brute")
+    rest(bout, BREATHER)
+    assert healths(bout) == [8, 8]
+
+
+@pytest.mark.rule("trade.rest.breather", "trade.health.bounds")
+def test_rest_takes_nothing_from_whoever_has_more_than_full_health() -> None:
+    bout = after(hero("ann"))
+    bout["ann"].health = 12
+    rest(bout, BREATHER, NIGHT)
+    assert healths(bout) == [12]

@@ -9,6 +9,8 @@ from pydantic import ValidationError
 from trade_kit import TRADE, Bout, ability, citing, dice_of, foe, hero
 
 from affray.kernel.rulebook import HouseRules
+from affray.kernel.running import advance
+from affray.systems.trade.roll import outside_combat
 from affray.testing.script import ScriptedTable
 
 UNLIKE = {"strength": 1, "reflexes": 2, "wits": 4, "charm": 5}
@@ -24,12 +26,14 @@ class ReadingTable(ScriptedTable):
         return super().roll(who, pool, read=read, **rest)
 
 
-def reader_of(bout: Bout) -> Any:
-    """How the rules of this fight read a count of hits."""
-    bout._table = lambda **script: ReadingTable(TRADE, bout.fight, **script)  # type: ignore[method-assign]
-    table = bout.do(("fight", "rapier", "brute"), readings=["mixed"])
-    assert isinstance(table, ReadingTable)
-    return table.read
+def reading_of(bout: Bout) -> tuple[Any, Any]:
+    """How the rules of this fight read a count of hits, and the pool that was rolled."""
+    table = ReadingTable(
+        TRADE, bout.fight, choices=[("fight", "rapier", "brute")], readings=["mixed"]
+    )
+    while table.readings:
+        advance(TRADE, bout.fight, table)
+    return table.read, table.pools[0]
 
 
 def swing(bout: Bout, weapon: str = "rapier", reading: str = "mixed") -> ScriptedTable:
@@ -50,7 +54,9 @@ def swing(bout: Bout, weapon: str = "rapier", reading: str = "mixed") -> Scripte
 )
 def test_a_check_rolls_as_many_dice_as_the_stat(action: tuple[str, ...], dice: int) -> None:
     jinx = ability("jinx", {"kind": "suppress"}, stat="wits")
-    bout = Bout(hero("ann", weapons=("rapier", "axe"), stats=UNLIKE, abilities=[jinx]), foe("brute"))
+    bout = Bout(
+        hero("ann", weapons=("rapier", "axe"), stats=UNLIKE, abilities=[jinx]), foe("brute")
+    )
     table = bout.do(action, readings=["failure"])
     assert dice_of(table) == [dice]
     assert citing(table, "trade.roll.pool")
@@ -78,9 +84,8 @@ def test_every_die_on_five_or_six_is_one_hit_and_no_more() -> None:
 def test_chances_are_those_counted_in_the_ledger(dice: int) -> None:
     bout = Bout(hero("ann", stats={"reflexes": min(dice, 5)}), foe("brute"))
     bout["ann"].better_waiting = 1 if dice == 6 else 0
-    read = reader_of(bout)
-    assert bout.last is not None
-    counted = dict(bout.last.pools[0].readings(read).items())
+    read, pool = reading_of(bout)
+    counted = dict(pool.readings(read).items())
     row = TRADE.rulebook.table("odds").row(f"dice-{dice}")
     scale = sum(counted.values()) // row["total"]
     for reading in ("failure", "mixed", "success"):
@@ -89,13 +94,13 @@ def test_chances_are_those_counted_in_the_ledger(dice: int) -> None:
 
 @pytest.mark.rule("trade.roll.result")
 def test_no_hit_fails_one_is_mixed_and_two_succeed() -> None:
-    read = reader_of(Bout(hero("ann"), foe("brute")))
+    read, _ = reading_of(Bout(hero("ann"), foe("brute")))
     assert [read(hits) for hits in (0, 1, 2)] == ["failure", "mixed", "success"]
 
 
 @pytest.mark.rule("trade.roll.no-higher-degree")
 def test_hits_beyond_the_second_are_still_a_success() -> None:
-    read = reader_of(Bout(hero("ann"), foe("brute")))
+    read, _ = reading_of(Bout(hero("ann"), foe("brute")))
     assert {read(hits) for hits in (2, 3, 4, 5, 9)} == {"success"}
 
 
@@ -103,10 +108,8 @@ def test_hits_beyond_the_second_are_still_a_success() -> None:
 def test_a_table_may_have_other_thresholds_and_faces() -> None:
     house = {"hits-for-success": 3, "hits-for-mixed": 2, "hit-from-face": 4, "die-faces": 8}
     bout = Bout(hero("ann"), foe("brute"), house=house)
-    read = reader_of(bout)
+    read, pool = reading_of(bout)
     assert [read(hits) for hits in (0, 1, 2, 3)] == ["failure", "failure", "mixed", "success"]
-    assert bout.last is not None
-    pool = bout.last.pools[0]
     assert [pool.outcome((face, 1, 1)) for face in (3, 4, 8)] == [0, 1, 1]
 
 
@@ -119,7 +122,11 @@ def test_the_bloodied_roll_one_die_fewer(health: int, dice: int) -> None:
 
 @pytest.mark.rule("trade.roll.pool")
 def test_positions_and_being_pressed_change_the_pool_by_one_die_each() -> None:
-    for change, dice in [({"better_waiting": 1}, 4), ({"bad_waiting": 1}, 2), ({"pressed": True}, 2)]:
+    for change, dice in [
+        ({"better_waiting": 1}, 4),
+        ({"bad_waiting": 1}, 2),
+        ({"pressed": True}, 2),
+    ]:
         bout = Bout(
             hero("ann", weapons=("shortbow",)),
             foe("brute"),
@@ -169,9 +176,7 @@ def test_a_pool_that_needs_no_minimum_does_not_speak_of_it() -> None:
 
 @pytest.mark.rule("trade.roll.minimum-pool")
 def test_a_pool_has_no_upper_limit() -> None:
-    bout = Bout(
-        hero("ann", stats={"reflexes": 5}), foe("brute"), house={"positions-stack": "yes"}
-    )
+    bout = Bout(hero("ann", stats={"reflexes": 5}), foe("brute"), house={"positions-stack": "yes"})
     bout["ann"].better_waiting = 4
     assert dice_of(swing(bout)) == [9]
 
@@ -201,6 +206,15 @@ def test_a_table_may_set_another_minimum() -> None:
     assert dice_of(swing(bout)) == [2]
 
 
+@pytest.mark.rule("trade.roll.minimum-pool")
+@pytest.mark.parametrize("empty", ["one-die", "fails"])
+def test_the_event_tells_the_number_of_dice_that_were_rolled(empty: str) -> None:
+    house = {"minimum-pool": 2, "empty-pool": empty}
+    table = swing(Bout(hero("ann", stats={"reflexes": 1}), foe("brute"), house=house))
+    (event,) = [event for event in table.events if event.code == "read"]
+    assert [event.fields["dice"]] == dice_of(table) == [2]
+
+
 @pytest.mark.rule("trade.roll.stats")
 @pytest.mark.parametrize("stat", ["strength", "reflexes", "wits", "charm"])
 def test_each_of_four_stats_is_a_whole_number_from_one_to_five(stat: str) -> None:
@@ -222,3 +236,58 @@ def test_there_is_no_fifth_stat_and_none_may_be_missing() -> None:
     del block["stats"]["wits"]
     with pytest.raises(ValidationError, match="wits"):
         TRADE.check_block("hero", block, house)
+
+
+@pytest.mark.rule("trade.roll.outside-combat")
+@pytest.mark.parametrize("reading", ["failure", "mixed", "success"])
+def test_outside_a_fight_the_same_roll_is_read_the_same_way_with_nothing_attached(
+    reading: str,
+) -> None:
+    bout = Bout(hero("ann", stats=UNLIKE), foe("brute", damage=4))
+    before = TRADE.key(bout.fight)
+    table = ReadingTable(TRADE, bout.fight, readings=[reading])
+    assert outside_combat(bout.fight, table, "ann", "wits") == reading
+    assert dice_of(table) == [4]
+    assert [table.read(hits) for hits in (0, 1, 2, 3)] == [
+        "failure",
+        "mixed",
+        "success",
+        "success",
+    ]
+    assert TRADE.key(bout.fight) == before
+    assert table.was_asked("trade.roll.outside-combat")
+    (event,) = [event for event in table.events if event.code == "checked"]
+    assert event.fields["cost"] == ["nothing"]
+
+
+@pytest.mark.rule("trade.roll.outside-combat")
+def test_the_gm_names_the_cost_of_a_mixed_check_and_of_no_other() -> None:
+    cost = ("other", "an hour is lost")
+    for reading, named in (("failure", False), ("mixed", True), ("success", False)):
+        bout = Bout(hero("ann"), foe("brute"))
+        rulings = {"trade.roll.outside-combat": cost}
+        table = ReadingTable(TRADE, bout.fight, readings=[reading], rulings=rulings)
+        outside_combat(bout.fight, table, "ann", "charm")
+        (event,) = [event for event in table.events if event.code == "checked"]
+        assert (event.fields["cost"] == list(cost)) is named
+
+
+@pytest.mark.rule("trade.roll.pool", "trade.roll.minimum-pool")
+@pytest.mark.parametrize(("stat", "health", "dice"), [(3, 4, 3), (3, 3, 2), (1, 1, 1)])
+def test_the_bloodied_and_the_minimum_count_outside_a_fight_as_well(
+    stat: int, health: int, dice: int
+) -> None:
+    bout = Bout(hero("ann", health=health, stats={"wits": stat}), foe("brute"))
+    bout["ann"].better = bout["ann"].bad_waiting = 1
+    table = ReadingTable(TRADE, bout.fight, readings=["mixed"])
+    outside_combat(bout.fight, table, "ann", "wits")
+    assert dice_of(table) == [dice]
+
+
+@pytest.mark.rule("trade.roll.minimum-pool")
+def test_by_house_rule_a_check_with_no_dice_fails_outside_a_fight_too() -> None:
+    bout = Bout(
+        hero("ann", health=1, stats={"wits": 1}), foe("brute"), house={"empty-pool": "fails"}
+    )
+    table = ReadingTable(TRADE, bout.fight)
+    assert outside_combat(bout.fight, table, "ann", "wits") == "failure"

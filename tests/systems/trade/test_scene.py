@@ -33,8 +33,9 @@ def test_no_exchange_of_blows_changes_what_is_said_of_a_place() -> None:
 def test_the_gm_may_change_a_place_in_the_middle_of_a_turn() -> None:
     bout = Bout(hero("ann", place="at arm's length"), foe("brute"))
     bout.do(("fight", "rapier", "brute"), readings=["mixed"])
-    gm(bout, "set", "ann", "place", "on the roof")
+    table = gm(bout, "place", "ann", value="on the roof")
     assert bout["ann"].place == "on the roof"
+    assert table.cited("trade.scene.narrative-positions")
     assert bout.fight.actions == 1
 
 
@@ -67,7 +68,16 @@ def test_a_refused_action_costs_nothing_and_the_player_picks_another(refused: An
         refused,
         ("fight", "rapier", "runt"),
         readings=["mixed"],
-        rulings={"trade.scene.fiction-limits": [("refused", "too much smoke"), ("allowed",)]},
+        rulings={
+            "trade.scene.fiction-limits": [("refused", "too much smoke"), ("allowed",)],
+            "trade.action.opponent": ("refused", "too much smoke"),
+            "trade.command.refusal": ("refused", "too much smoke"),
+        }
+        if refused[0] in ("fight", "ability")
+        else {
+            "trade.action.opponent": ("refused", "too much smoke"),
+            "trade.command.refusal": ("refused", "too much smoke"),
+        },
     )
     assert len(table.pools) == 1
     assert (bout["brute"].hp, bout["runt"].hp) == (10, 7)
@@ -94,7 +104,10 @@ def test_a_hero_who_is_refused_everything_can_still_end_the_turn() -> None:
         ("fight", "rapier", "brute"),
         ("flee", "reflexes", "leave"),
         ("end",),
-        rulings={"trade.scene.fiction-limits": ("refused", "stunned")},
+        rulings={
+            "trade.scene.fiction-limits": ("refused", "stunned"),
+            "trade.action.opponent": ("refused", "stunned"),
+        },
     )
     assert bout.fight.stage == "phase"
     assert bout["brute"].hp == 10
@@ -265,6 +278,21 @@ def test_an_enemy_that_uses_an_ability_closes_in_on_nobody() -> None:
     spit = ability("spit", {"kind": "damage", "amount": 1}, stat=None, target="one hero or ally")
     bout = Bout(hero("ann"), foe("brute", abilities=[spit]))
     bout.do(("end",))
-    bout.phase(rulings={"trade.phase.group-pick": ("brute", "spit", "ann")})
+    bout.phase(rulings={"trade.phase.group-pick": ("use", "brute", "spit", "ann")})
     assert bout["ann"].health == 9
     assert bout.fight.near == frozenset()
+
+
+@pytest.mark.rule("trade.scene.fiction-limits")
+def test_a_refusal_holds_for_this_choice_only() -> None:
+    bout = Bout(hero("ann"), foe("brute"), foe("runt"))
+    table = bout.do(
+        ("fight", "rapier", "brute"),
+        ("fight", "rapier", "runt"),
+        ("fight", "rapier", "brute"),
+        readings=["mixed", "mixed"],
+        rulings={"trade.scene.fiction-limits": [("refused", "a wall of fire"), ("allowed",)]},
+    )
+    second = [what for rule, _, what in table.asked if rule == "trade.turn.choice"][1]
+    assert ("fight", "rapier", "brute") not in second
+    assert (bout["brute"].hp, bout["runt"].hp) == (7, 7)

@@ -116,7 +116,7 @@ def test_the_gm_names_any_enemy_its_action_and_its_target_for_the_opening_phase(
         foe("runt", abilities=[hex_]),
         scene={"drop": "enemies"},
     )
-    bout.phase(rulings={"trade.phase.group-pick": ("runt", "hex", "bob")})
+    bout.phase(rulings={"trade.phase.group-pick": ("use", "runt", "hex", "bob")})
     assert (bout["ann"].health, bout["bob"].health, bout["cat"].hp) == (10, 5, 10)
 
 
@@ -143,7 +143,7 @@ def test_house_rules_may_give_the_drop_more_phases(phases: int, health: int) -> 
         house={"drop-opening-phases": phases},
     )
     for _ in range(phases):
-        assert bout.fight.stage == "phase"
+        assert bout.fight.stage == "opening"
         bout.phase()
     assert peek(bout)[1] == "ann"
     assert bout["ann"].health == health
@@ -233,7 +233,7 @@ def test_one_enemy_may_act_in_each_exchange_of_a_round() -> None:
 def test_a_round_does_not_wait_for_a_hero_who_goes_down_in_it() -> None:
     bout = Bout(hero("ann"), hero("bob", health=2), foe("brute"))
     bout.do(("go", "ann"), ("end",))
-    bout.phase(rulings={"trade.phase.group-pick": ("brute", "damage", "bob")})
+    bout.phase(rulings={"trade.phase.group-pick": ("strike", "brute", "bob")})
     assert bout["bob"].health == 0
     bout.do(("end",))
     assert (bout.fight.acting, bout.fight.round) == ("ann", 2)

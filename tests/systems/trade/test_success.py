@@ -79,7 +79,6 @@ def test_additional_damage_lands_as_one_hit_with_the_blow() -> None:
 @pytest.mark.rule("trade.success.order", "trade.success.additional-damage")
 def test_the_effect_is_picked_before_the_blow_lands() -> None:
     bout = duel()
-    bout.do()
     seen: list[int] = []
     table = bout._table(choices=[HIT, DAMAGE], readings=["success"])
     choose = table.choose

@@ -124,8 +124,11 @@ def test_the_same_action_may_be_taken_again_on_the_same_target(action: Any) -> N
         scene={"drop": "nobody", "near": [["ann", "brute"]]},
         house={"positions-stack": True},
     )
-    bout.do(action, BETTER, action, BETTER, readings=["success", "success"])
+    bout.do(action, BETTER, readings=["success"])
+    gm(bout, "tag", "ann", "near:brute")  # where she has backed away from
+    table = bout.do(action, BETTER, readings=["success"])
     assert bout.fight.taken == 2
+    assert table.cited("trade.turn.repeat-actions")
     assert bout["ann"].better_waiting == 2
 
 
@@ -156,7 +159,13 @@ def test_the_second_action_may_have_another_target() -> None:
 )
 def test_the_turn_is_over_and_actions_left_are_lost(choices: Any, readings: Any) -> None:
     hex_ = ability("hex", {"kind": "damage", "amount": 1})
-    bout = Bout(hero("ann", abilities=[hex_]), hero("bob"), ally("cat"), foe("brute", hp=99))
+    bout = Bout(
+        hero("ann", abilities=[hex_]),
+        hero("bob"),
+        ally("cat"),
+        foe("brute", hp=99),
+        scene={"drop": "nobody", "near": [["ann", "brute"]]},
+    )
     table = bout.do(("go", "ann"), *choices, readings=readings)
     assert (bout.fight.stage, bout.fight.actions) == ("phase", 0)
     assert bout["ann"].acted

@@ -45,7 +45,7 @@ def test_suppressing_the_enemy_about_to_act_cancels_its_action_and_another_acts(
     table = bout.phase(swing(), BETTER, readings=["success"])
     assert bout["brute"].hp == 7
     assert (bout["ann"].health, bout["bob"].health) == (9, 10)
-    cancelled = [e for e in citing(table, RULE) if e.code == "enemy-cancelled"]
+    cancelled = [e for e in citing(table, RULE) if e.code == "cancelled"]
     assert [e.fields["who"] for e in cancelled] == ["brute"]
 
 
@@ -116,7 +116,9 @@ def test_a_mixed_success_turns_a_declared_ability_into_the_traded_damage() -> No
     spit = ability("spit", {"kind": "damage", "amount": 7}, stat=None, target="one hero or ally")
     bout = guarded(foe("brute", damage=4, abilities=[spit]))
     bout.phase(
-        swing(), readings=["mixed"], rulings={"trade.phase.group-pick": ("brute", "spit", "ann")}
+        swing(),
+        readings=["mixed"],
+        rulings={"trade.phase.group-pick": ("use", "brute", "spit", "ann")},
     )
     assert (bout["ann"].health, bout["bob"].health) == (10, 6)
 
@@ -135,7 +137,7 @@ def test_a_mixed_shot_from_afar_cancels_an_action_aimed_at_the_shooter() -> None
     bout.phase(
         swing(weapon="longbow"),
         readings=["mixed"],
-        rulings={"trade.phase.group-pick": ("brute", "damage", "bob")},
+        rulings={"trade.phase.group-pick": ("strike", "brute", "bob")},
     )
     assert bout["brute"].hp == 8
     assert (bout["ann"].health, bout["bob"].health) == (10, 10)
@@ -199,10 +201,10 @@ def test_a_target_that_gets_clear_is_struck_no_more_and_the_phase_turns_to_the_r
     bout.phase(
         ("flee", "reflexes", "leave"),
         readings=["success"],
-        rulings={"trade.phase.group-pick": ("brute", "damage", "bob")},
+        rulings={"trade.phase.group-pick": [("strike", "brute", "bob"), ("strike", "runt", "ann")]},
     )
-    assert bout["bob"].status == "fled"
-    assert bout["bob"].health == 10
+    assert bout["bob"].status == "clear"
+    assert (bout["ann"].health, bout["bob"].health) == (9, 10)
     assert bout.fight.result is None
 
 

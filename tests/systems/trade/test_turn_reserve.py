@@ -117,7 +117,7 @@ def test_it_may_be_spent_once_the_enemy_action_is_declared_and_before_it_takes_e
     bout.do(("reserve",))
     table = bout.phase(swing("runt"), readings=["mixed"])
     codes = [(event.code, event.fields.get("who")) for event in table.events]
-    declared = next(n for n, e in enumerate(table.events) if e.code == "enemy-declared")
+    declared = next(n for n, e in enumerate(table.events) if e.code == "declared")
     rolled = codes.index(("rolled", "ann"))
     hurt = next(n for n, e in enumerate(table.events) if e.fields.get("raw") == 4)
     assert declared < rolled < hurt
@@ -245,7 +245,7 @@ def test_a_failure_ends_no_turn() -> None:
 def test_the_additional_action_is_not_offered() -> None:
     bout = reserved()
     table = bout.do(swing("runt"), swing(), BETTER, readings=["mixed", "success"])
-    offered = next(what for _, who, what in table.asked if who == "bob" and BETTER in what)
+    offered = next(what for _, who, what in table.asked if who == "bob" and BETTER in list(what))
     assert set(offered) == {BETTER, ("additional-damage",)}
     assert bout["bob"].better_waiting == 1
     assert bout.fight.actions == 1
@@ -258,3 +258,36 @@ def test_a_failure_in_the_phase_brings_a_blow_of_its_own_and_the_declared_one() 
     bout.phase(swing(), readings=["failure"])
     assert bout["ann"].health == 6
     assert peek(bout)[1] == "ann"
+
+
+@pytest.mark.rule("trade.turn.reserve-window", "trade.scene.fiction-limits")
+def test_what_is_refused_to_the_one_who_answers_is_not_refused_to_whose_turn_it_is() -> None:
+    bout = reserved()
+    bout.do(
+        swing("runt"),
+        swing(),
+        PASS,
+        readings=["mixed"],
+        rulings={"trade.scene.fiction-limits": [("allowed",), ("refused", "too far")]},
+    )
+    assert bout["bob"].reserve == 1
+    _, who, options = peek(bout)
+    assert who == "ann"
+    assert swing() in options
+
+
+@pytest.mark.rule("trade.turn.reserve-window", "trade.scene.fiction-limits")
+def test_a_refused_answer_costs_no_reserve_and_another_may_be_picked() -> None:
+    bout = reserved()
+    table = bout.do(
+        swing("runt"),
+        swing(),
+        swing("runt"),
+        readings=["mixed", "mixed"],
+        rulings={
+            "trade.scene.fiction-limits": [("allowed",), ("refused", "too far"), ("allowed",)]
+        },
+    )
+    assert (bout["brute"].hp, bout["runt"].hp) == (10, 4)
+    assert bout["bob"].reserve == 0
+    assert windows(table) == ["bob", "bob"]

@@ -5,9 +5,18 @@ from __future__ import annotations
 from affray.kernel.keys import Key, Option
 from affray.kernel.question import Because, rules_of
 from affray.kernel.table import Table
-from affray.systems.trade import action, damage, failure, health, mixed, position, scene, success
+from affray.systems.trade import (
+    action,
+    damage,
+    failure,
+    health,
+    mixed,
+    position,
+    scene,
+    success,
+    suppress,
+)
 from affray.systems.trade import roll as dice
-from affray.systems.trade import suppress
 from affray.systems.trade.state import Ability, Effect, Hero, Npc, TradeFight
 
 ALL = "all"
@@ -31,15 +40,15 @@ def _targets(fight: TradeFight, who: str, one: Ability) -> list[str]:
         case "one enemy":
             return fight.foes_seen()
         case "one hero or ally":
-            return _helped(fight, one)
+            return _helped(fight, who, one)
         case "anyone":
-            return [*_helped(fight, one), *fight.foes_seen()]
+            return [*_helped(fight, who, one), *fight.foes_seen()]
     return [ALL]
 
 
-def _helped(fight: TradeFight, one: Ability) -> list[str]:
+def _helped(fight: TradeFight, by: str, one: Ability) -> list[str]:
     """Who is up on the heroes' side, and for healing also who is down and alive."""
-    targets = fight.side_in()
+    targets = fight.side_seen(by)
     if one.has("heal"):
         for who in fight.heroes:
             hero = fight.hero(who)

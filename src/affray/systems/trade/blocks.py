@@ -187,10 +187,11 @@ class Ability(Part):
 
 
 class HeroAbility(Ability):
-    """An ability of a hero; one without a stat needs no roll."""
+    """An ability of a hero; one without a stat needs no roll, one of equipment can be lost."""
 
     origin: Literal["profession", "equipment", ""] = "profession"
     stat: Stat | None = None
+    lost: Lost = ""
 
 
 def _ability(given: object, info: ValidationInfo) -> object:

@@ -17,7 +17,7 @@ OBEYS: Key = ("obeys",)
 
 def options(fight: TradeFight, who: str) -> list[Option]:
     """("command", ally, enemy). Implements trade.command.who."""
-    others = [other for other in fight.side_in() if other != who]
+    others = [other for other in fight.side_seen(who) if other != who]
     return [("command", other, foe) for other in others for foe in fight.foes_seen()]
 
 

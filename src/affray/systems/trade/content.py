@@ -14,8 +14,8 @@ from typing import Any
 
 from affray.kernel.rulebook import HouseRules, Rulebook, UnknownName, near_matches
 from affray.kernel.system import Setup
+from affray.systems.trade import saving
 
-DEMO = "party"
 SHELVES = ("heroes", "allies", "foes", "weapons", "armors", "abilities")
 
 
@@ -94,10 +94,12 @@ def check_block(kind: str, block: dict[str, Any], house: HouseRules) -> dict[str
 def check_scene(scene: dict[str, Any], setup: Setup) -> dict[str, Any]:
     """A `[scene]`, with ids for names; what it does not say is not in it.
 
-    Raises `pydantic.ValidationError`, also for a fight that would be over before it began.
+    Raises `pydantic.ValidationError`, also for a fight that would be over before it began, and
+    `HouseRulesError` for numbers under which nobody can play.
     """
     from affray.systems.trade.blocks import Scene
 
+    saving.in_force(rulebook(), setup)
     model = Scene.model_validate(scene, context={"setup": setup})
     return model.model_dump(by_alias=True, exclude_none=True)
 

@@ -52,15 +52,15 @@ def edit(system: TradeSystem, fight: TradeFight, edit: Edit, table: Table) -> bo
 def _known(fight: TradeFight, who: str) -> Fighter:
     if who not in fight.combatants:
         known = ", ".join(fight.combatants)
-        raise Refused("illegal", f"Nobody in this fight has the id {who!r}.", f"Known are: {known}.")
+        raise Refused(
+            "illegal", f"Nobody in this fight has the id {who!r}.", f"Known are: {known}."
+        )
     return fight[who]
 
 
 def _note(fight: TradeFight, table: Table, edit: Edit, value: Any = None) -> None:
     """The GM's hand in the log; of whoever is hidden or has secret numbers only for the GM."""
-    secret = fight.is_hidden(edit.who) or (
-        edit.kind == "set" and not fight.shows_numbers(edit.who)
-    )
+    secret = fight.is_hidden(edit.who) or (edit.kind == "set" and not fight.shows_numbers(edit.who))
     rules = ("trade.scene.narrative-positions",) if edit.kind == "place" else ()
     table.record(
         "edited",
@@ -102,7 +102,9 @@ def _set(fight: TradeFight, who: Fighter, edit: Edit, table: Table) -> None:
     name, most = known[edit.name]
     value = edit.value
     if type(value) is not int or not 0 <= value <= most:
-        raise Refused("illegal", f"{value!r} does not fit.", f"Give a whole number from 0 to {most}.")
+        raise Refused(
+            "illegal", f"{value!r} does not fit.", f"Give a whole number from 0 to {most}."
+        )
     if name == "actions" and fight.acting != who.id:
         raise Refused("illegal", f"It is not the turn of {who.name}.")
     _note(fight, table, edit)
@@ -141,7 +143,7 @@ def _untag(fight: TradeFight, who: Fighter, edit: Edit, table: Table) -> None:
 def _condition(fight: TradeFight, who: Fighter, edit: Edit, table: Table, *, holds: bool) -> None:
     word, _, other = edit.name.partition(":")
     match word, who:
-        case ("near" | "apart"), _ if other:
+        case (("near" | "apart"), _) if other:
             pair = _pair(fight, who.id, other)
             _note(fight, table, edit)
             if (word == "near") == holds:
@@ -151,17 +153,17 @@ def _condition(fight: TradeFight, who: Fighter, edit: Edit, table: Table, *, hol
         case "pressed", _:
             _note(fight, table, edit)
             who.pressed = holds
-        case ("suppressed" | "closed"), Npc(kind="foe"):
+        case (("suppressed" | "closed"), Npc(kind="foe")):
             _note(fight, table, edit)
             if word == "suppressed":
                 who.suppressed = holds
             else:
                 who.closed = int(holds)
-        case ("better-position" | "bad-situation"), Hero():
+        case (("better-position" | "bad-situation"), Hero()):
             _note(fight, table, edit)
             setattr(who, "better_waiting" if word == "better-position" else "bad_waiting", holds)
             who.better_waiting, who.bad_waiting = int(who.better_waiting), int(who.bad_waiting)
-        case ("reserve" | "acted"), Hero():
+        case (("reserve" | "acted"), Hero()):
             _note(fight, table, edit)
             if word == "acted":
                 who.acted = holds
@@ -169,11 +171,11 @@ def _condition(fight: TradeFight, who: Fighter, edit: Edit, table: Table, *, hol
                 who.reserve = max(1, who.reserve)
             else:
                 fight.lose_reserve(who.id, table)
-        case ("clear" | "surrendered"), _:
+        case (("clear" | "surrendered"), _):
             _note(fight, table, edit)
             who.status = word if holds else ""
-        case ("knocked-away" | "broken"), Hero() if other:
-            if other not in {thing for thing in (*who.carried(), *who.lost)}:
+        case (("knocked-away" | "broken"), Hero()) if other:
+            if other not in (*who.carried(), *who.lost):
                 raise Refused("illegal", f"{who.name} carries no {other!r}.")
             _note(fight, table, edit)
             kept = {thing: how for thing, how in who.lost.items() if thing != other}
@@ -299,6 +301,6 @@ def oddities(fight: TradeFight) -> list[str]:
                 odd.append(f"{one.name} has armor of {one.armor}.")
         if one.pressed and not fight.is_near_any(one.id):
             odd.append(f"{one.name} is pressed with no enemy near.")
-    if fight.stage == "turn" and not fight.is_in(fight.acting):
+    if fight.result is None and fight.stage == "turn" and not fight.is_in(fight.acting):
         odd.append(f"It is the turn of {fight[fight.acting].name}, who is out of the fight.")
     return odd

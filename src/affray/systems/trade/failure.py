@@ -93,9 +93,7 @@ def blow(fight: TradeFight, table: Table, opponent: str, exposed: str, *, extra:
     damage.land(fight, table, exposed, amount, by=opponent, because=tuple(rules))
 
 
-def worse_positions(
-    fight: TradeFight, who: str, opponent: str, exposed: str
-) -> list[Option]:
+def worse_positions(fight: TradeFight, who: str, opponent: str, exposed: str) -> list[Option]:
     """The effects that would do something.
 
     After a failed command, each names whom it falls on: the ally, or the commander if the fiction

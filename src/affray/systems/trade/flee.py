@@ -35,9 +35,7 @@ def flee(fight: TradeFight, table: Table, who: str, key: Key, *, reserved: bool)
     if table.recording:
         rules = ("trade.flee.stat", *action.also(fight, who))
         table.record("flee", rules, who=who, aim=aim, stat=stat)
-    reading = dice.check(
-        fight, table, who, stat, because=ROLL, opponent=opponent, exposed=who
-    )
+    reading = dice.check(fight, table, who, stat, because=ROLL, opponent=opponent, exposed=who)
     if reading != dice.SUCCESS:
         if table.recording:
             rules = ("trade.flee.failure", "trade.flee.mixed-fails")

@@ -91,9 +91,7 @@ def _closing_was_it(fight: TradeFight) -> bool:
 def _free(fight: TradeFight, npc: Npc) -> bool:
     """In the fight, not suppressed, and not done for the round."""
     return (
-        npc.is_in
-        and not npc.suppressed
-        and not (npc.acted and fight.switches.enemy_once_a_round)
+        npc.is_in and not npc.suppressed and not (npc.acted and fight.switches.enemy_once_a_round)
     )
 
 

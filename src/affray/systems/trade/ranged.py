@@ -53,8 +53,9 @@ def failed_shot(fight: TradeFight, table: Table, shooter: str, enemy: str) -> No
 
 
 def can_back_away(fight: TradeFight, who: str) -> bool:
-    """Whether there is anything to back away from."""
-    return fight[who].pressed or fight.is_near_any(who)
+    """Whether there is anything to back away from, as far as players know."""
+    near = fight.near
+    return fight[who].pressed or any((who, foe) in near for foe in fight.foes_seen())
 
 
 def back_away(fight: TradeFight, table: Table, who: str, because: Because) -> None:

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from affray.kernel.keys import Key, Number, Option, Text
 from affray.kernel.table import Table
-from affray.systems.trade import action, damage, end, failure, mixed, position, ranged, scene
+from affray.systems.trade import (
+    action,
+    damage,
+    end,
+    failure,
+    mixed,
+    position,
+    ranged,
+    scene,
+    success,
+    suppress,
+)
 from affray.systems.trade import roll as dice
-from affray.systems.trade import success, suppress
 from affray.systems.trade.state import STATS, TradeFight
 
 ROLL = ("trade.respond.stat", "trade.roll.pool", "trade.roll.result")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from affray.kernel.sheet import Line, Order, Sheet, Slot, Tag, Track
-from affray.systems.trade import ranged
 from affray.systems.trade.state import Ability, Fighter, Hero, Npc, TradeFight
 
 
@@ -38,8 +37,8 @@ def sheet(fight: TradeFight, one: Fighter) -> Sheet:
         card.tags.append(Tag("pressed", "trade.ranged.pressed", "the next ranged attack"))
     if one.place:
         card.lines.append(Line("where", one.place))
-    near = [fight[foe].name for foe in fight.foes_in() if (one.id, foe) in fight.near]
-    if near and ranged.can_back_away(fight, one.id):
+    near = [fight[foe].name for foe in fight.foes_seen() if (one.id, foe) in fight.near]
+    if near:
         card.lines.append(Line("near", ", ".join(near)))
     card.lines += [Line(a.name, _ability(one, a)) for a in one.abilities]
     return card

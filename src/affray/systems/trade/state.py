@@ -315,6 +315,11 @@ class TradeFight(Fight[Fighter]):
         combatants = self.combatants
         return [who for who in (*self.heroes, *self.allies) if combatants[who].is_in]
 
+    def side_seen(self, by: str) -> list[str]:
+        """Those on the heroes' side up and in the fight of whom the player of `by` knows."""
+        combatants = self.combatants
+        return [who for who in self.side_in() if who == by or not combatants[who].hidden]
+
     def foes_in(self) -> list[str]:
         """The enemies in the fight, in roster order."""
         combatants = self.combatants

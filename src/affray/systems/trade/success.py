@@ -56,9 +56,7 @@ def pick(
     return apply(fight, table, who, effect)
 
 
-def pick_fitting(
-    fight: TradeFight, table: Table, who: str, *, deals: bool, reserved: bool
-) -> int:
+def pick_fitting(fight: TradeFight, table: Table, who: str, *, deals: bool, reserved: bool) -> int:
     """After a Respond one effect may be taken, or none; the GM may refuse one that does not fit.
 
     Implements trade.respond.effect.

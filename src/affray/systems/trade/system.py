@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from affray.kernel.policy import Policy, Source
-from affray.kernel.question import Edit
+from affray.kernel.question import HEROES, Edit
 from affray.kernel.rulebook import HouseRules, Rulebook
 from affray.kernel.sheet import Order, Sheet
 from affray.kernel.system import Setup, System
@@ -122,7 +122,7 @@ class TradeSystem(System[TradeFight]):
     def facade(self, fight: TradeFight, who: str) -> View:
         from affray.systems.trade.view import GmView, HeroesView
 
-        if who in fight.combatants and fight[who].side == "heroes" or who == "@heroes":
+        if who == HEROES or (who in fight.combatants and fight[who].side == "heroes"):
             return HeroesView(fight)
         return GmView(fight)
 

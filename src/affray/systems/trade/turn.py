@@ -42,7 +42,9 @@ def pick(fight: TradeFight, table: Table) -> None:
     who = left[0]
     if len(left) > 1:
         key = table.choose(
-            HEROES, lambda: [("go", who) for who in waiting(fight)], because="trade.start.hero-order"
+            HEROES,
+            lambda: [("go", who) for who in waiting(fight)],
+            because="trade.start.hero-order",
         )
         who = key[1]
     begin(fight, table, who)
@@ -117,9 +119,7 @@ def act(fight: TradeFight, table: Table) -> None:
     if fight.actions <= 0 or not fight.is_in(who):
         finish(fight, table, "no-actions")
         return
-    key = table.choose(
-        who, lambda: options(fight, who), because=LATER if fight.taken else FIRST
-    )
+    key = table.choose(who, lambda: options(fight, who), because=LATER if fight.taken else FIRST)
     if key == END:
         finish(fight, table, "ended")
     elif key == RESERVE:
@@ -133,11 +133,19 @@ def act(fight: TradeFight, table: Table) -> None:
         if fight.result is None:
             finish(fight, table, "surrendered")
     elif action.take(fight, table, who, key, reserved=False) and fight.result is None:
-        fight.underway = False
-        if any(fight.hero(other).reserve for other in fight.heroes if other != who):
-            phase.reserve_window(fight, table, WINDOW, because="trade.turn.reserve-window")
-        if fight.result is None and (fight.actions <= 0 or not fight.is_in(who)):
-            finish(fight, table, _why_over(fight, who))
+        _after_action(fight, table, who)
+
+
+def _after_action(fight: TradeFight, table: Table, who: str) -> None:
+    """Heroes with an action in reserve may spend it now; then the turn goes on or is over.
+
+    Implements trade.turn.reserve-window, trade.turn.end.
+    """
+    fight.underway = False
+    if any(fight.hero(other).reserve for other in fight.heroes if other != who):
+        phase.reserve_window(fight, table, WINDOW, because="trade.turn.reserve-window")
+    if fight.result is None and (fight.actions <= 0 or not fight.is_in(who)):
+        finish(fight, table, _why_over(fight, who))
 
 
 def _why_over(fight: TradeFight, who: str) -> str:

@@ -1,0 +1,194 @@
+"""What policies see: facades that read through to the fight and hand out no more than a seat has.
+
+The players' facade names no hidden enemy and gives of the others only what everybody may see. The
+GM's gives everything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from affray.kernel.keys import Key
+from affray.systems.trade import armor, phase
+from affray.systems.trade import command as commands
+from affray.systems.trade import weapon as weapons
+from affray.systems.trade.state import Ability, Npc, Numbers, Switches, TradeFight, Weapon
+
+UNKNOWN = -1
+"""Stands for a number that a seat may not know."""
+
+
+class SeenHero(Protocol):
+    """What a facade shows of a hero: every field of the card, none to be changed."""
+
+    @property
+    def health(self) -> int: ...
+    @property
+    def stats(self) -> Mapping[str, int]: ...
+    @property
+    def weapons(self) -> tuple[Weapon, ...]: ...
+    @property
+    def abilities(self) -> tuple[Ability, ...]: ...
+    @property
+    def lost(self) -> Mapping[str, str]: ...
+    @property
+    def better(self) -> int: ...
+    @property
+    def bad(self) -> int: ...
+    @property
+    def better_waiting(self) -> int: ...
+    @property
+    def pressed(self) -> bool: ...
+    def can_use(self, ability: Ability) -> bool: ...
+
+
+class View:
+    """What everybody at the table sees of a fight."""
+
+    __slots__ = ("_fight",)
+
+    def __init__(self, fight: TradeFight) -> None:
+        self._fight = fight
+
+    @property
+    def numbers(self) -> Numbers:
+        return self._fight.numbers
+
+    @property
+    def switches(self) -> Switches:
+        return self._fight.switches
+
+    @property
+    def round(self) -> int:
+        return self._fight.round
+
+    @property
+    def acting(self) -> str:
+        """The hero whose turn it is or was last."""
+        return self._fight.acting
+
+    @property
+    def in_turn(self) -> bool:
+        """Whether a hero's turn is running."""
+        return self._fight.stage == "turn"
+
+    @property
+    def taken(self) -> int:
+        """The actions taken this turn."""
+        return self._fight.taken
+
+    @property
+    def refused(self) -> tuple[Key, ...]:
+        """What the GM has turned down since the last action."""
+        return self._fight.refused
+
+    def heroes(self) -> list[str]:
+        """The heroes up and in the fight."""
+        return self._fight.heroes_in()
+
+    def side(self) -> list[str]:
+        """The heroes and allies up and in the fight that players know of."""
+        return self._fight.side_seen("")
+
+    def down(self) -> list[str]:
+        """The heroes who are down and can be helped."""
+        fight = self._fight
+        heroes = [fight.hero(who) for who in fight.heroes]
+        return [
+            hero.id
+            for hero in heroes
+            if hero.health <= 0 and not hero.status and not hero.removed and hero.fate != "dead"
+        ]
+
+    def hero(self, who: str) -> SeenHero:
+        return self._fight.hero(who)
+
+    def is_hero(self, who: str) -> bool:
+        return who in self._fight.heroes
+
+    def health(self, who: str) -> int:
+        """Health of a hero, HP of an ally."""
+        one = self._fight[who]
+        return one.hp if isinstance(one, Npc) else self._fight.hero(who).health
+
+    def soaks(self, who: str) -> int:
+        """The armor of a hero or ally."""
+        return armor.reduction(self._fight, who)
+
+    def is_near(self, who: str, enemy: str) -> bool:
+        return (who, enemy) in self._fight.near
+
+    def command_of(self, ally: str) -> tuple[str, int, bool]:
+        """Of an ally to be commanded: the stat rolled, its static damage, and if it shoots."""
+        fight = self._fight
+        way = commands.way_of(fight, ally)
+        return (
+            commands.stat_for(fight, ally),
+            weapons.damage_of(fight, ally, way),
+            weapons.is_ranged(fight, ally, way),
+        )
+
+    def latest_opponent(self) -> str:
+        """The opponent of the latest roll, "" if there was none this turn."""
+        rolls = self._fight.rolls
+        return rolls[-1][0] if rolls else ""
+
+
+class HeroesView(View):
+    """What the players see."""
+
+    __slots__ = ()
+
+    def foes(self) -> list[str]:
+        """The enemies in the fight that players know of."""
+        return self._fight.foes_seen()
+
+    def wear(self, foe: str) -> int:
+        """How worn an enemy looks: 0 unhurt, 1 hurt, 2 badly hurt; 0 if nothing is shown."""
+        npc = self._fight.npc(foe)
+        if npc.shown == "nothing" or npc.hp >= npc.hp_max:
+            return 0
+        return 1 if 2 * npc.hp > npc.hp_max else 2
+
+    def hp(self, foe: str) -> int:
+        """Its HP if everybody sees them, else `UNKNOWN`."""
+        npc = self._fight.npc(foe)
+        return npc.hp if npc.shown == "all" else UNKNOWN
+
+    def damage(self, foe: str) -> int:
+        """Its static damage if everybody sees it, else `UNKNOWN`."""
+        npc = self._fight.npc(foe)
+        return npc.damage if npc.shown == "all" else UNKNOWN
+
+    def is_suppressed(self, foe: str) -> bool:
+        return self._fight.npc(foe).suppressed
+
+
+class GmView(View):
+    """What the GM sees: everything."""
+
+    __slots__ = ()
+
+    def candidates(self) -> list[str]:
+        """The enemies that may be named for the phase."""
+        return phase.candidates(self._fight)
+
+    def owed(self, enemy: str) -> bool:
+        """Whether a trade binds the enemy to strike whoever is exposed to it."""
+        return self._fight.owes(enemy)
+
+    def targets(self) -> list[str]:
+        """Whom an enemy may strike."""
+        return self._fight.strikable()
+
+    def default_target(self, enemy: str) -> str:
+        return phase.default_target(self._fight, enemy)
+
+    def npc(self, who: str) -> Npc:
+        return self._fight.npc(who)
+
+    def latest_roll(self) -> tuple[str, str, str] | None:
+        """Opponent, exposed and reading of the latest roll of the exchange."""
+        rolls = self._fight.rolls
+        return rolls[-1] if rolls else None
