@@ -92,3 +92,31 @@ def test_an_unknown_encounter_is_named_with_its_neighbours(affray) -> None:
     said = affray("play", f"trade/{demo}x", "--auto")
     assert said.code == 1
     assert f"Did you mean trade/{demo}" in said.err
+
+
+class Terminal:
+    """Somebody at a terminal who presses Enter so many times and then leaves."""
+
+    def __init__(self, presses: int) -> None:
+        self.left = presses
+
+    def isatty(self) -> bool:
+        return True
+
+    def readline(self) -> str:
+        self.left -= 1
+        return "\n" if self.left >= 0 else ""
+
+
+def test_step_waits_for_enter_between_the_parts(affray, quarrel: Path, monkeypatch) -> None:
+    told = affray("play", str(quarrel), "--auto", "--seed", "7").out
+    parts = sum(line.startswith(("Round ", "Before ", "After ")) for line in told.splitlines())
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    somebody = Terminal(1000)
+    monkeypatch.setattr("sys.stdin", somebody)
+    said = affray("play", str(quarrel), "--step", "--seed", "7")
+    assert said.code == 0
+    assert 1000 - somebody.left == parts - 1
+    assert said.out.replace("\n[Enter] for the next round ", "") == told
+    monkeypatch.setattr("sys.stdin", Terminal(0))
+    assert affray("play", str(quarrel), "--step", "--seed", "7").code == 130

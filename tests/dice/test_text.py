@@ -18,7 +18,7 @@ from affray.dice import (
     parse_named,
     parse_numbers,
 )
-from affray.dice.numeric import EXPLOSIONS
+from affray.dice.terms import EXPLOSIONS
 
 
 class Sign(NamedTuple):

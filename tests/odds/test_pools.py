@@ -8,7 +8,9 @@ import pytest
 
 from affray.dice import DiceError
 from affray.odds.pools import NoOdds, number_odds, odds
+from affray.registry import system
 from affray.systems.ix.odds import odds as ix_odds
+from affray.systems.trade import odds as trade
 from affray.systems.trade.odds import odds as trade_odds
 
 
@@ -70,6 +72,15 @@ def test_trade_counts_hits_and_reads_them(dice: int) -> None:
     assert data["p_failure"] == wanted[0] / 6**dice
     assert data["p_failure"] + data["p_mixed"] + data["p_success"] == pytest.approx(1)
     assert data["system"] == "trade"
+
+
+@pytest.mark.rule("trade.roll.pool", "trade.roll.hits", "trade.roll.result")
+def test_the_numbers_of_trade_are_those_of_its_ledger() -> None:
+    values = system("trade").rulebook.values
+    assert values["die-faces"].value == trade.DIE_FACES
+    assert values["hit-from-face"].value == trade.HIT_FROM_FACE
+    assert values["hits-for-mixed"].value == trade.HITS_FOR_MIXED
+    assert values["hits-for-success"].value == trade.HITS_FOR_SUCCESS
 
 
 @pytest.mark.parametrize("text", ["", "0", "-1", "101", "four", "4d6", "4 4", "9" * 5000, "²"])

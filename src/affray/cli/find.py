@@ -95,8 +95,8 @@ def _demo() -> Encounter:
 def rulebooks(only: str | None = None, name: str = "") -> list[Rulebook]:
     """The rulebooks of the installed systems, and of those that have no more than one yet.
 
-    With `only`, the one of that system, and with a `name` that begins with a system's, as
-    "trade.armor" does, that system's; else all of them. Raises `InputFault` if there is no rulebook of `only`.
+    With `only`, the one of that system. A `name` that begins with a system's, as "trade.armor"
+    does, needs that system's alone. Raises `InputFault` if there is no rulebook of `only`.
     """
     known: dict[str, Any] = dict.fromkeys(systems()) | dict(_bare_ledgers())
     if only is None and name.partition(".")[0] in known:

@@ -3,9 +3,10 @@
 from affray.dice.distribution import Distribution
 from affray.dice.errors import DiceError
 from affray.dice.notation import parse_numbers
-from affray.dice.numeric import NumberPool, Term, dice, hit_pool, number_pool
+from affray.dice.numeric import NumberPool, dice, hit_pool, number_pool
 from affray.dice.pool import Faces, Pool, Source
 from affray.dice.symbols import DiceSet, NamedDie, Symbol, SymbolPool, symbol_pool
+from affray.dice.terms import Term
 from affray.dice.text import parse, parse_named
 
 __all__ = [

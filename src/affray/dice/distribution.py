@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Hashable, ItemsView, Iterator, Mapping, ValuesView
-from fractions import Fraction
 from itertools import accumulate
 from math import sqrt
 from types import MappingProxyType
-from typing import Any, Generic, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 T = TypeVar("T", bound=Hashable)
 R = TypeVar("R", bound=Hashable)
@@ -127,19 +129,19 @@ class Distribution(Mapping[T, int], Generic[T]):
 
     def p(self, value: T) -> Fraction:
         """The exact chance of `value`."""
-        return Fraction(self._counts.get(value, 0), self.total)
+        return _exact(self._counts.get(value, 0), self.total)
 
     def chance(self, holds: Callable[[T], object]) -> Fraction:
         """The exact chance that `holds` is true of the value."""
-        return Fraction(sum(n for value, n in self.items() if holds(value)), self.total)
+        return _exact(sum(n for value, n in self.items() if holds(value)), self.total)
 
     def at_least(self, value: Any) -> Fraction:
         """The exact chance of `value` or more. TypeError where values have no order."""
-        return Fraction(sum(n for x, n in self.items() if x >= value), self.total)
+        return _exact(sum(n for x, n in self.items() if x >= value), self.total)
 
     def at_most(self, value: Any) -> Fraction:
         """The exact chance of `value` or less. TypeError where values have no order."""
-        return Fraction(sum(n for x, n in self.items() if x <= value), self.total)
+        return _exact(sum(n for x, n in self.items() if x <= value), self.total)
 
     def cumulative(self) -> list[tuple[T, int]]:
         """Each value with the running total of the counts up to and including it."""
@@ -152,18 +154,18 @@ class Distribution(Mapping[T, int], Generic[T]):
         """
         if not 0 <= q <= 1:
             raise ValueError(f"a quantile needs a share from 0 to 1, not {q}")
-        share = Fraction(q)
+        share = _exact(q)
         running = list(accumulate(self.values()))
         return list(self)[bisect_left(running, share * self.total)]
 
     def mean(self) -> Fraction:
         """The exact mean. TypeError where values are no numbers."""
-        return Fraction(sum(_number(value) * n for value, n in self.items()), self.total)
+        return _exact(sum(_number(value) * n for value, n in self.items()), self.total)
 
     def variance(self) -> Fraction:
         """The exact variance. TypeError where values are no numbers."""
         squares = sum(_number(value) ** 2 * n for value, n in self.items())
-        return Fraction(squares, self.total) - self.mean() ** 2
+        return _exact(squares, self.total) - self.mean() ** 2
 
     def deviation(self) -> float:
         """The standard deviation, to show."""
@@ -253,8 +255,15 @@ def in_order(counts: dict[T, int]) -> dict[T, int]:
     return {value: counts[value] for value in ordered}
 
 
+def _exact(count: Fraction | float, total: int = 1) -> Fraction:
+    # Fractions bring the decimals along, and a command that shows odds starts without either.
+    from fractions import Fraction
+
+    return Fraction(count) / total
+
+
 def _number(value: Any) -> Any:
-    if not isinstance(value, (int, Fraction)):
+    if not hasattr(value, "numerator"):
         raise TypeError(f"{value!r} is no exact number; map the values to integers first")
     return value
 

@@ -18,18 +18,9 @@ import re
 from typing import NoReturn
 
 from affray.dice.errors import DiceError
-from affray.dice.numeric import (
-    CONSTANT_LIMIT,
-    COUNT_LIMIT,
-    EXPLOSIONS,
-    EXPLOSIONS_LIMIT,
-    SIDES_LIMIT,
-    TERMS_LIMIT,
-    NumberPool,
-    Term,
-    number_pool,
-)
+from affray.dice.numeric import CONSTANT_LIMIT, TERMS_LIMIT, NumberPool, number_pool
 from affray.dice.pool import bounded
+from affray.dice.terms import COUNT_LIMIT, EXPLOSIONS, EXPLOSIONS_LIMIT, SIDES_LIMIT, Term
 
 _MINUS = str.maketrans("\u2212\u2013", "--")
 _LOOKS_NUMERIC = re.compile(r"[\s+\-(]*(?:[0-9]*\s*d\s*[0-9%]|[0-9]+\s*(?:$|[+\-]))", re.IGNORECASE)

@@ -6,9 +6,9 @@ from typing import Any, TypeVar
 
 from affray.dice.errors import DiceError
 from affray.dice.notation import looks_numeric, parse_numbers
-from affray.dice.numeric import COUNT_LIMIT
 from affray.dice.pool import Pool, bounded
 from affray.dice.symbols import DICE_LIMIT, DiceSet, SymbolPool
+from affray.dice.terms import COUNT_LIMIT
 from affray.dice.words import words_of
 
 O = TypeVar("O", bound=tuple[int, ...])  # noqa: E741 - the Outcome of a pool

@@ -365,7 +365,10 @@ class _Reader:
         """
         if "use" not in given:
             return dict(given)
-        shelf = self.system.library(table)
+        try:
+            shelf = self.system.library(table)
+        except LookupError:  # a system need not have every shelf
+            shelf = {}
         used = given["use"]
         if not isinstance(used, str) or used not in shelf:
             near = near_matches(used, shelf) if isinstance(used, str) else ()

@@ -73,6 +73,10 @@ class Fight(Generic[C]):
         """Everybody who has not been taken out by the GM, in roster order."""
         return (c for c in self.combatants.values() if not c.removed)
 
+    def visible_to(self, side: str) -> Iterable[C]:
+        """Everybody here whom that side knows of: the foes know all, the heroes not the hidden."""
+        return (c for c in self.here() if not c.hidden or c.side == side or side == "foes")
+
     def is_hidden(self, who: str) -> bool:
         """Whether `who` is a combatant that only the GM may see."""
         combatant = self.combatants.get(who)

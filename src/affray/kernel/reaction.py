@@ -7,8 +7,8 @@ from typing import Any
 
 from affray.kernel.fight import Fight
 from affray.kernel.keys import Key, Option
-from affray.kernel.question import Because
-from affray.kernel.table import Table
+from affray.kernel.question import Because, rules_of
+from affray.kernel.table import ENDED_HERE, EndHere, Table
 
 PASS: Key = ("pass",)
 MAX_DEPTH = 4
@@ -28,7 +28,8 @@ def react(
     """Asks whoever is able, in that order and once each, and resolves what they do at once.
 
     `able` and `options` are read again after every reaction. Nobody is asked who has no option,
-    or who has passed on this window in advance.
+    or who has passed on this window in advance. A reaction that ends in its middle ends alone:
+    what was reacted to goes on, unless the fight itself is over now.
     """
     if fight.depth >= MAX_DEPTH:
         table.record("window-too-deep", because, window=window)
@@ -47,6 +48,14 @@ def react(
             lambda who=who: [PASS, *options(who)] if who in able() else [PASS],  # type: ignore[misc]
             because=because,
         )
-        if key != PASS:
+        if key == PASS:
+            continue
+        depth = fight.depth
+        try:
             resolve(who, key)
+        except EndHere as end:
+            if fight.result is not None:
+                raise
+            fight.depth = depth
+            table.record("ended-here", ENDED_HERE, who=end.who, question=rules_of(end.because)[0])
     fight.depth -= 1

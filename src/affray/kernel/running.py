@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from affray.kernel.fight import Fight
 from affray.kernel.question import rules_of
-from affray.kernel.table import EndHere, Table
+from affray.kernel.table import ENDED_HERE, EndHere, Table
 
 if TYPE_CHECKING:
     from affray.kernel.system import System
 
 MAX_ROUNDS_RULE = "kernel.fight.max-rounds"
-ENDED_HERE_RULE = "kernel.question.no-option"
 
 
 def is_over(fight: Fight[Any]) -> bool:
@@ -30,7 +29,6 @@ def advance(system: System[Any], fight: Fight[Any], table: Table) -> None:
     through its `max_rounds` ends with the result "none".
     """
     fight.step += 1
-    fight.depth = 0
     try:
         if fight.result is None:
             system.step(fight, table)
@@ -38,8 +36,9 @@ def advance(system: System[Any], fight: Fight[Any], table: Table) -> None:
             system.after(fight, table)
     except EndHere as end:
         rule = rules_of(end.because)[0]
-        table.record("ended-here", ENDED_HERE_RULE, who=end.who, question=rule)
+        table.record("ended-here", ENDED_HERE, who=end.who, question=rule)
         system.ended_here(fight, table)
+    fight.depth = 0
     if fight.result is None and fight.round > fight.max_rounds:
         fight.end(table, "none", MAX_ROUNDS_RULE)
 

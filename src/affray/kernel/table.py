@@ -35,6 +35,10 @@ class Unanswered(BaseException):
         self.questions = tuple(questions)
 
 
+ENDED_HERE = "kernel.question.no-option"
+"""What the event cites when a step or a reaction ends in its middle."""
+
+
 class EndHere(BaseException):
     """The open question makes no sense any more: unwind to the step boundary.
 
@@ -166,9 +170,9 @@ class Recorder:
 
     def settle(self, because: Because, key: Key) -> Key:
         """Keeps a ruling of mode "once" for the rest of the fight."""
-        for rule in rules_of(because):
-            if self.fight.house.mode(rule) == "once":
-                self.fight.kept[rule] = key
+        leading = rules_of(because)[0]
+        if self.fight.house.mode(leading) == "once":
+            self.fight.kept[leading] = key
         return key
 
     def settled(self, because: Because) -> Key | None:

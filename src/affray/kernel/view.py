@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from affray.kernel.event import Event
 from affray.kernel.fight import Fight
-from affray.kernel.keys import Number, Option, Place, Several, Text
+from affray.kernel.keys import Key, Number, Option, Place, Several, Text
 from affray.kernel.question import GM, HEROES, Question
 from affray.kernel.sheet import Sheet
 
@@ -39,6 +39,11 @@ class Seat:
         if who == HEROES:
             return bool(self.holds)
         return who in self.holds
+
+    def may_answer(self, question: Question, key: Key) -> bool:
+        """Whether this option or offer of the question is the seat's to take."""
+        owner = question.owner_of(key)
+        return owner is not None and self.answers_for(owner)
 
 
 GM_SEAT = Seat("gm", "gm")

@@ -52,6 +52,8 @@ def _named(value: Any, names: Names) -> Any:
     if isinstance(value, str):
         return names.get(value, value)
     if isinstance(value, (list, tuple)):
+        if any(isinstance(inner, (list, tuple)) for inner in value):
+            return [_named(inner, names) for inner in value]
         named = [str(_named(inner, names)) for inner in value]
         if len(named) < 2:
             return "".join(named)

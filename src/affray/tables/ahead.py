@@ -17,7 +17,7 @@ from affray.kernel.keys import Key
 from affray.kernel.policy import Policy, Source
 from affray.kernel.question import FOES, GM, HEROES, Answer, Because, Entry, Question, rules_of
 from affray.kernel.system import System
-from affray.kernel.table import EndHere, O, Offers, R
+from affray.kernel.table import EndHere, O, Offers, R, Unanswered
 from affray.tables.replay import ReplayTable
 
 
@@ -101,6 +101,8 @@ class AheadTable(ReplayTable):
         if self._peek() is not None:
             return super()._next(*questions)
         question = questions[0]
+        if question.id.what == "roll":
+            raise Unanswered(questions)
         rule = question.id.rule
         if question.id.what == "ruling":
             view = self._system.facade(self.fight, GM)
@@ -131,7 +133,10 @@ class AheadTable(ReplayTable):
         take: Callable[[Key], None] | None = None,
     ) -> R:
         if self._peek() is not None:
-            return super().roll(who, pool, read=read, because=because, offers=offers, take=take)
+            try:
+                return super().roll(who, pool, read=read, because=because, offers=offers, take=take)
+            except Unanswered:
+                pass  # an offer or an edit was recorded, but not yet the dice
         dice = pool()
         if dice is None or self._is_gone(who):
             raise EndHere(because, who)

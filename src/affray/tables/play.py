@@ -44,6 +44,9 @@ KEEP_EVERY = 10
 
 SAVE_FORMAT = 1
 
+WITHOUT_EFFECT = frozenset({"note", "rename", "reveal", "hide", "show", "pass", "unpass"})
+"""Kinds of edit that change no dice: else an undo and a note would be a way to fish for better."""
+
 
 @dataclass(slots=True)
 class Mark:
@@ -171,7 +174,7 @@ class Play:
         """Rolls the dice of the open roll. Raises `Refused("late")` if no roll is open."""
         question = self._open_roll()
         assert question.pool is not None
-        digest = hashlib.sha256(self._digests[-1] + repr(tuple(question.id)).encode())
+        digest = hashlib.sha256(self._digests[-1] + repr(tuple(question.id[:-1])).encode())
         faces = question.pool.roll(random.Random(digest.digest()).randrange)
         return self.answer(Answer(question.id, (), by, tuple(faces), "rolled"))
 
@@ -276,10 +279,17 @@ class Play:
         if not self._redo:
             raise Refused("illegal", "There is nothing to put back.")
         redo = list(self._redo)
-        force = [*self._force, *redo.pop()]
-        position = self._play_on(self._position.marks, self._position.events, force)
+        back = redo.pop()
+        force = [*self._force, *back]
+        marks, seen, took_back = self._position.marks, self._position.events, ""
+        for mark, taken, told in self._told():
+            # The undo has let this ruling take its default, and play has gone on past it.
+            if taken == len(self._force) and told.id == getattr(back[0], "question", None):
+                marks, seen, took_back = self._marks_with_state(marks[:mark]), [], by
+                break
+        position = self._play_on(marks, seen, force)
         self.log.append(Redo(by))
-        events = self._commit(position, force)
+        events = self._commit(position, force, took_back)
         self._redo = redo
         return events
 
@@ -349,7 +359,7 @@ class Play:
         self._force = force
         del self._digests[kept + 1 :]
         for entry in force[kept:]:
-            self._digests.append(hashlib.sha256(self._digests[-1] + _digest(entry)).digest())
+            self._digests.append(_chained(self._digests[-1], entry))
         self._redo = []
         now = self.events
         same = 0
@@ -410,7 +420,7 @@ class Play:
             answer = self._stand_in(question, heroes, gm, seats or {})
             if answer is not None:
                 return self.answer(answer)
-            owners = {owner for owner, _ in question.offers}
+            owners = dict.fromkeys(owner for owner, _ in question.offers)
             waits = any(self._holder(who, heroes, gm, seats or {}) is None for who in owners)
             if question.pool is not None and roll and not waits:
                 return self.roll()
@@ -509,7 +519,7 @@ class Play:
         play._force, play._redo = _in_force(play.log)
         play._digests = [hashlib.sha256(play.secret).digest()]
         for entry in play._force:
-            play._digests.append(hashlib.sha256(play._digests[-1] + _digest(entry)).digest())
+            play._digests.append(_chained(play._digests[-1], entry))
 
         def state(dumped: dict[str, Any] | None) -> Fight[Any] | None:
             if dumped is None:
@@ -577,10 +587,16 @@ def _load_told(data: Mapping[str, Any]) -> Question:
     )
 
 
-def _digest(entry: Entry) -> bytes:
+def _chained(before: bytes, entry: Entry) -> bytes:
+    """The digest that seeds the next roll: of all that was answered, whoever did it."""
+    if isinstance(entry, Edit) and entry.kind in WITHOUT_EFFECT:
+        return before
     data = entry.dump()
     data.pop("by", None)
-    return json.dumps(data, sort_keys=True).encode()
+    if isinstance(entry, Answer):
+        # The count of a question rises with every edit, those without effect among them.
+        data["answer"] = data["answer"][:-1]
+    return hashlib.sha256(before + json.dumps(data, sort_keys=True).encode()).digest()
 
 
 def _in_force(log: Iterable[LogEntry]) -> tuple[list[Entry], list[list[Entry]]]:

@@ -131,7 +131,8 @@ class ScriptedTable(Recorder):
         reading: R = self.readings.pop(0)
         possible = [value for value, _ in dice.readings(read).items()]
         if reading not in possible:
-            raise OffScript(f"{dice} cannot give {reading!r}, only {possible}")
+            some = ", ".join(repr(value) for value in possible[:12])
+            raise OffScript(f"{dice} cannot give {reading!r}, but {len(possible)} others: {some}")
         self.record("rolled", because, who=who, pool=str(dice), reading=reading)
         return reading
 

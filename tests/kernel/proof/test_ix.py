@@ -16,6 +16,7 @@ from affray.kernel.question import GM, HEROES, Edit
 from affray.kernel.running import advance
 from affray.kernel.system import Setup
 from affray.systems.ix.dice import Net
+from affray.tables.ahead import AheadTable, Branching
 from affray.tables.enumerating import leaves
 from affray.tables.play import Play
 from affray.tables.random_table import RandomTable
@@ -45,7 +46,7 @@ def system(ix: Any) -> Any:
     return ix[1]
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 def test_the_exchange_passes_what_every_system_must(
     check: Callable[[Case], None], seed: int, system: Any
@@ -180,6 +181,47 @@ def test_the_gms_hand_in_the_middle_and_undo_across_it(system: Any, played: Any)
     assert [e.code for e in play.events if e.step == 1][-1] == "ended-here"
     assert play.fight.result == "foes"
     assert play.audit() == []
+
+
+def test_a_ruling_made_otherwise_can_be_undone_and_put_back(system: Any, played: Any) -> None:
+    tell = Setup("ix", "a duel", [HERO, FOE], {}, {"modes": {"ix.spend.banes-by-gm": "tell"}})
+    play = played(Play(system, tell), "-, -, -, N, N", NOTHING)
+    assert play.fight["hero"].strain == 4
+    play.rule_otherwise(play.told[0].id, ("spend", "tire", ""))
+    assert play.fight["hero"].strain == 3
+    play.undo()
+    assert play.fight["hero"].strain == 4
+    play.redo()
+    assert play.fight["hero"].strain == 3
+    assert [line.event for line in play.lines if not line.taken_back] == play.events
+    assert play.audit() == []
+
+
+@pytest.mark.parametrize("before", [[], [FORTUNE], [Edit("set", "hero", "skill", 1)]])
+def test_a_roll_is_previewed_with_what_was_spent_on_it(
+    before: list[Any], system: Any, played: Any
+) -> None:
+    play = played(Play(system, DUEL), *before)
+    fight = system.start(DUEL)
+    policy, chance = DefaultPolicy(), Branching()
+    table = AheadTable(system, fight, play.entries, policy, policy, chance)
+    advance(system, fight, table)
+    assert chance.branches[0][1] == play.questions[0].pool.total
+
+
+def test_dice_cannot_be_fished_for(system: Any, played: Any) -> None:
+    play = Play(system, DUEL, secret=b"a secret")
+    play.roll()
+    faces = play.entries[0].faces
+    for edit in (Edit("note", "hero", "candle", "lit"), Edit("pass", "hero", "window", "turn")):
+        play.undo(0)
+        played(play, edit)
+        play.roll()
+        assert play.entries[-1].faces == faces
+    play.undo(0)
+    played(play, FORTUNE)
+    play.roll()
+    assert play.entries[-1].faces != faces
 
 
 def test_enumerated_and_drawn_attacks_agree(rules: Any, system: Any) -> None:

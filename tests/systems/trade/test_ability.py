@@ -1,11 +1,11 @@
-"""The action Use ability: its stat, what it does and no more (area `ability` of the ledger)."""
+"""The action Use ability: its stat, its results and its entry (area `ability` of the ledger)."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import pytest
-from trade_kit import Bout, ability, ally, citing, dice_of, foe, hero, peek
+from trade_kit import Bout, ability, ally, citing, dice_of, foe, gm, hero, peek
 
 UNLIKE = {"strength": 4, "reflexes": 2, "wits": 3, "charm": 5}
 HARM = {"kind": "damage", "amount": 4}
@@ -48,151 +48,6 @@ def test_the_entry_names_the_stat_that_is_rolled(stat: str, origin: str) -> None
     table = use(bout)
     assert dice_of(table) == [UNLIKE[stat]]
     assert table.cited("trade.ability.stat")
-
-
-# ---- what it does ----
-
-
-@pytest.mark.rule("trade.ability.exact-effect", "trade.ability.results")
-@pytest.mark.parametrize("reading", ["mixed", "success"])
-def test_damage_is_the_fixed_number_of_the_entry_and_nobody_comes_near(reading: str) -> None:
-    bout = ann_with(HARM)
-    table = use(bout, reading=reading)
-    assert (bout["brute"].hp, bout["runt"].hp) == (6, 10)
-    assert bout.fight.near == frozenset()
-    assert table.cited("trade.ability.exact-effect")
-
-
-@pytest.mark.rule("trade.ability.exact-effect")
-@pytest.mark.parametrize(("unsoaked", "hp"), [(False, 8), (True, 6)])
-def test_damage_is_soaked_unless_the_entry_says_otherwise(unsoaked: bool, hp: int) -> None:
-    bout = ann_with(HARM | {"unsoaked": unsoaked}, armor=2)
-    use(bout)
-    assert bout["brute"].hp == hp
-
-
-@pytest.mark.rule("trade.ability.exact-effect")
-@pytest.mark.parametrize(
-    ("target", "struck"), [("one enemy", ["brute"]), ("all enemies", ["brute", "runt"])]
-)
-def test_an_entry_that_says_all_enemies_strikes_all(target: str, struck: list[str]) -> None:
-    bout = ann_with(HARM, target=target)
-    key = next(key for key in peek(bout)[2] if key[:2] == ("ability", "art"))
-    bout.do(key, readings=["mixed"])
-    assert [who for who in ("brute", "runt") if bout[who].hp == 6] == struck
-
-
-@pytest.mark.rule("trade.ability.exact-effect")
-@pytest.mark.parametrize(("amount", "health"), [(1, 4), (3, 6), (7, 10), (8, 10)])
-def test_healing_gives_the_amount_up_to_full_health(amount: int, health: int) -> None:
-    bout = ann_with({"kind": "heal", "amount": amount}, target="one hero or ally", stat=None)
-    use(bout, "bob", None)
-    assert bout["bob"].health == health
-    assert (bout["ann"].health, bout["cat"].hp) == (10, 4)
-
-
-@pytest.mark.rule("trade.ability.exact-effect")
-@pytest.mark.parametrize(("amount", "hp"), [(2, 6), (6, 10), (9, 10)])
-def test_healing_an_ally_stops_at_its_full_hp(amount: int, hp: int) -> None:
-    bout = ann_with({"kind": "heal", "amount": amount}, target="one hero or ally", stat=None)
-    use(bout, "cat", None)
-    assert bout["cat"].hp == hp
-
-
-@pytest.mark.rule("trade.ability.exact-effect")
-def test_a_ward_soaks_part_of_the_next_hit_after_armor_and_is_gone() -> None:
-    bout = Bout(
-        hero(
-            "ann",
-            armor=1,
-            abilities=[ability("art", {"kind": "ward", "amount": 2}, target="self", stat=None)],
-        ),
-        foe("brute", damage=5),
-    )
-    bout.do(("ability", "art", "ann"), ("end",))
-    assert bout["ann"].ward == 2
-    bout.phase()
-    assert (bout["ann"].health, bout["ann"].ward) == (8, 0)
-    bout.do(("end",))
-    bout.phase()
-    assert bout["ann"].health == 4
-
-
-@pytest.mark.rule("trade.ability.exact-effect")
-@pytest.mark.parametrize(("first", "second"), [(1, 3), (3, 1)])
-def test_of_two_wards_the_larger_stays(first: int, second: int) -> None:
-    wards = [
-        ability(name, {"kind": "ward", "amount": amount}, target="self", stat=None)
-        for name, amount in (("one", first), ("two", second))
-    ]
-    bout = Bout(hero("ann", abilities=wards), foe("brute"))
-    bout.do(("ability", "one", "ann"), ("ability", "two", "ann"))
-    assert bout["ann"].ward == 3
-
-
-@pytest.mark.rule("trade.ability.exact-effect")
-@pytest.mark.parametrize(
-    ("opponents", "after"),
-    [("user", {("ann", "runt"), ("bob", "brute")}), ("all", {("ann", "runt")})],
-)
-def test_an_enemy_is_moved_from_the_user_or_from_all(opponents: str, after: Any) -> None:
-    bout = ann_with(
-        {"kind": "reposition", "to": "apart", "with": opponents},
-        near=[("ann", "brute"), ("ann", "runt"), ("bob", "brute")],
-        stat=None,
-    )
-    use(bout, reading=None)
-    assert bout.fight.near == after
-
-
-@pytest.mark.rule("trade.ability.exact-effect")
-def test_a_hero_who_moves_away_from_all_is_apart_from_all() -> None:
-    bout = ann_with(
-        {"kind": "reposition", "to": "apart", "with": "all"},
-        near=[("ann", "brute"), ("ann", "runt"), ("bob", "brute")],
-        stat=None,
-        target="self",
-    )
-    use(bout, "ann", None)
-    assert bout.fight.near == {("bob", "brute")}
-
-
-@pytest.mark.rule("trade.ability.exact-effect")
-@pytest.mark.parametrize(("dice", "waiting"), [(1, (1, 0)), (-1, (0, 1))])
-def test_dice_are_a_position_of_the_target(dice: int, waiting: Any) -> None:
-    bout = ann_with({"kind": "dice", "dice": dice}, target="one hero or ally", stat=None)
-    use(bout, "bob", None)
-    assert (bout["bob"].better_waiting, bout["bob"].bad_waiting) == waiting
-    assert (bout["ann"].better_waiting, bout["ann"].bad_waiting) == (0, 0)
-
-
-@pytest.mark.rule("trade.ability.exact-effect")
-def test_an_entry_that_suppresses_does_so_even_on_a_mixed_success() -> None:
-    bout = ann_with({"kind": "suppress"})
-    use(bout)
-    assert (bout["brute"].suppressed, bout["runt"].suppressed) == (True, False)
-    bout.do(("end",))
-    bout.phase()
-    assert bout["ann"].health == 9
-
-
-@pytest.mark.rule("trade.ability.exact-effect")
-def test_a_note_is_recorded_and_changes_no_number() -> None:
-    bout = ann_with({"kind": "note", "text": "the lights go out"}, stat=None)
-    before = [(c.id, getattr(c, "hp", None), getattr(c, "health", None)) for c in bout.fight.here()]
-    table = use(bout, reading=None)
-    assert "the lights go out" in str([event.fields for event in table.events])
-    assert before == [
-        (c.id, getattr(c, "hp", None), getattr(c, "health", None)) for c in bout.fight.here()
-    ]
-
-
-@pytest.mark.rule("trade.ability.exact-effect")
-def test_all_effects_of_an_entry_happen() -> None:
-    bout = ann_with(HARM, {"kind": "reposition", "to": "near"} | {"with": "user"})
-    use(bout)
-    assert bout["brute"].hp == 6
-    assert bout.fight.near == {("ann", "brute")}
 
 
 # ---- the three results ----
@@ -348,3 +203,19 @@ def test_an_enemy_ability_needs_no_roll_and_may_be_limited() -> None:
     assert bout["ann"].health == 4
     assert "spit" not in str([what for _, _, what in table.asked])
     assert citing(table, "trade.ability.exact-effect") == []
+
+
+@pytest.mark.rule("trade.ability.block")
+def test_a_gadget_that_is_lost_cannot_be_used() -> None:
+    bout = ann_with(HARM, origin="equipment")
+    assert any(key[0] == "ability" for key in peek(bout)[2])
+    gm(bout, "tag", "ann", "knocked-away:art")
+    assert not any(key[0] == "ability" for key in peek(bout)[2])
+
+
+@pytest.mark.rule("trade.ability.results")
+def test_a_use_is_spent_whatever_the_roll_brings() -> None:
+    bout = Bout(hero("ann", abilities=[ability("art", HARM, uses=1)]), foe("brute"))
+    bout.do(("ability", "art", "brute"), readings=["failure"])
+    bout.phase()
+    assert not any(key[0] == "ability" for key in peek(bout)[2])

@@ -186,7 +186,26 @@ def test_the_gm_may_name_another_enemy_before_the_roll() -> None:
         ("allowed", "brute"),
         ("allowed", "ogre"),
     ]
-    assert citing(table, "trade.action.opponent")[0].fields["enemy"] == "ogre"
+
+
+@pytest.mark.rule("trade.action.opponent")
+@pytest.mark.parametrize(
+    "action",
+    [
+        ("flee", "charm", "leave"),
+        ("ability", "ward", "ann"),
+        ("respond", "wits", "other", "shout a warning"),
+        ("stunt", "wits", "juggle"),
+    ],
+)
+def test_the_log_says_who_hits_back_at_what_is_aimed_at_nobody(action: Any) -> None:
+    ward = ability("ward", {"kind": "ward", "amount": 1}, target="self")
+    bout = Bout(hero("ann", abilities=[ward]), foe("runt", damage=1), foe("ogre", damage=3))
+    bout.do(("fight", "rapier", "ogre"), readings=["mixed"])
+    table = bout.do(action, readings=["failure"])
+    (event,) = citing(table, "trade.action.opponent")
+    assert event.fields["opponent"] == "ogre"
+    assert bout["ann"].health == 7
 
 
 @pytest.mark.rule("trade.action.opponent")

@@ -167,8 +167,9 @@ def test_the_heroes_unsoaked_abilities_go_past_the_armor_of_a_stat_block() -> No
 def test_the_gm_may_let_clever_armor_count_for_more(more: str, lost: int) -> None:
     bout = Bout(hero("ann", armor=1), foe("brute", damage=4))
     bout.do(END)
-    bout.phase(rulings={"trade.armor.clever": ("extra", more)})
+    table = bout.phase(rulings={"trade.armor.clever": ("extra", more)})
     assert bout["ann"].health == 10 - lost
+    assert table.cited("trade.armor.clever") is (more != "0")
 
 
 @pytest.mark.rule("trade.armor.clever", "trade.armor.soak")

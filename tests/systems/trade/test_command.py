@@ -149,6 +149,16 @@ def test_the_state_and_positions_of_the_commander_count_and_not_the_allys() -> N
     assert dice_of(bout.do(("go", "ann"), BOB, readings=["mixed"])) == [4]
 
 
+@pytest.mark.rule("trade.command.commander-rolls", "trade.roll.minimum-pool")
+def test_where_a_pool_of_no_dice_fails_it_is_the_commanders_pool() -> None:
+    for weak, dice in (("ann", []), ("bob", [3])):
+        bout = Bout(hero("ann"), hero("bob"), foe("brute", damage=0), house={"empty-pool": "fails"})
+        bout[weak].stats = {"strength": 1, "reflexes": 1, "wits": 1, "charm": 1}
+        bout[weak].bad_waiting = 1
+        table = bout.do(("go", "ann"), BOB, END, readings=["mixed"] if dice else [])
+        assert dice_of(table) == dice
+
+
 @pytest.mark.rule("trade.command.commander-rolls")
 def test_additional_damage_goes_on_the_allys_hit() -> None:
     bout = Bout(hero("ann"), ally("hound", damage=2), foe("brute", armor=3))

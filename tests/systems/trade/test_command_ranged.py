@@ -59,8 +59,11 @@ def test_a_success_of_a_commanded_archer_leaves_the_pair_apart() -> None:
 
 
 @pytest.mark.rule("trade.command.ranged-ally")
-def test_a_failed_command_to_shoot_brings_the_enemy_near_the_ally_who_is_not_pressed() -> None:
-    bout = archers()
+@pytest.mark.parametrize("ranged", [False, True])
+def test_a_failed_command_to_shoot_brings_the_enemy_near_the_ally_who_is_not_pressed(
+    ranged: bool,
+) -> None:
+    bout = archers(ranged=ranged)
     bout.do(("go", "ann"), BOB, readings=["failure"], rulings=BAD)
     assert bout.fight.near == {("bob", "brute")}
     assert not bout["bob"].pressed

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from trade_kit import Bout, ally, citing, dice_of, foe, hero
+from trade_kit import Bout, ability, actions_offered, ally, citing, dice_of, foe, hero
 
 WORSE = "trade.failure.worse-position"
 REFUSAL = "trade.command.refusal"
@@ -48,6 +48,16 @@ def test_a_refusal_of_one_does_not_bind_another() -> None:
     assert bout["brute"].hp == 28
 
 
+@pytest.mark.rule("trade.command.refusal")
+def test_what_was_refused_is_not_offered_again_until_an_action_has_been_taken() -> None:
+    bout = troop()
+    bout.do(("go", "ann"), BOB, rulings={REFUSAL: ("will-not", "not today")})
+    offered = actions_offered(bout.do(HIT, readings=["mixed"]))
+    assert BOB not in offered
+    assert HOUND in offered
+    assert BOB in actions_offered(bout.do(("end",)))
+
+
 @pytest.mark.rule("trade.command.failure-effect", "trade.failure.ends-turn")
 def test_a_failed_command_ends_the_commanders_turn_and_harms_the_ally_by_default() -> None:
     bout = troop()
@@ -82,6 +92,18 @@ def test_a_tool_is_lost_by_whom_the_gm_names(victim: str, other: str) -> None:
     bout.do(("go", "ann"), BOB, readings=["failure"], rulings=ruling)
     assert bout[victim].lost == {"rapier": "knocked-away"}
     assert bout[other].lost == {}
+
+
+@pytest.mark.rule("trade.command.failure-effect", "trade.failure.enemy-ability")
+@pytest.mark.parametrize(("victim", "health"), [("ann", (7, 8)), ("bob", (10, 5))])
+def test_the_enemys_ability_is_aimed_at_whom_the_gm_names_and_the_blow_at_the_ally(
+    victim: str, health: tuple[int, int]
+) -> None:
+    claw = ability("claw", {"kind": "damage", "amount": 3}, stat=None, target="one hero or ally")
+    bout = Bout(hero("ann"), hero("bob"), foe("brute", abilities=[claw]))
+    ruling = {WORSE: ("enemy-ability", "claw", victim)}
+    bout.do(("go", "ann"), BOB, readings=["failure"], rulings=ruling)
+    assert (bout["ann"].health, bout["bob"].health) == health
 
 
 @pytest.mark.rule("trade.command.failure-effect", "trade.failure.extra-damage")

@@ -149,12 +149,26 @@ def test_a_ward_soaks_what_armor_lets_through_of_one_hit() -> None:
     assert bout["ann"].health == 6
 
 
+@pytest.mark.parametrize(("ward", "damage", "left"), [(2, 1, 10), (2, 2, 10), (2, 3, 9)])
+@pytest.mark.rule("trade.ability.block")
+def test_a_ward_soaks_no_more_than_there_is(ward: int, damage: int, left: int) -> None:
+    ring = ability("ring", {"kind": "ward", "amount": ward}, stat=None, target="self")
+    bout = Bout(hero("ann", abilities=[ring]), foe("brute", damage=damage))
+    bout.do(("ability", "ring", "ann"), ("end",))
+    table = bout.phase()
+    assert bout["ann"].health == left
+    (hit,) = [event for event in table.events if event.code == "hurt"]
+    assert hit.fields["warded"] == min(ward, damage)
+    assert bout["ann"].ward == 0
+
+
 @pytest.mark.rule("trade.damage.one-hit")
 def test_the_event_of_a_hit_shows_the_numbers_on_the_way() -> None:
     bout = Bout(hero("ann", armor=1), foe("brute", damage=2))
     table = bout.do(cut(), readings=["failure"], rulings=EXTRA)
     (hit,) = citing(table, "trade.failure.blow")
-    assert (hit.fields["raw"], hit.fields["soaked"]) == (4, 1)
+    assert (hit.fields["raw"], hit.fields["soaked"], hit.fields["warded"]) == (4, 1, 0)
+    assert hit.fields["dealt"] == 3
     assert (hit.fields["before"], hit.fields["now"]) == (10, 7)
 
 

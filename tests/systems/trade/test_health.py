@@ -65,6 +65,14 @@ def test_healing_beyond_ten_is_lost(health: int, heals: int, now: int) -> None:
     assert bout["ann"].health == now
 
 
+@pytest.mark.parametrize(("hp", "now"), [(2, 5), (7, 10), (9, 10), (10, 10)])
+@pytest.mark.rule("trade.ability.block")
+def test_an_ally_is_healed_up_to_its_full_hp(hp: int, now: int) -> None:
+    bout = Bout(hero("ann", abilities=[mend(3)]), ally("hound", hp_now=hp), foe("brute"))
+    bout.do(("ability", "mend", "hound"))
+    assert bout["hound"].hp == now
+
+
 # ---- bloodied ----
 
 

@@ -263,3 +263,12 @@ def test_one_phase_holds_no_more_than_two_actions_by_house_rule() -> None:
     table = bout.phase()
     assert table.codes().count("declared") == 2
     assert bout["ann"].health == 6
+
+
+def test_a_second_action_of_the_phase_falls_away_when_the_first_ends_the_fight() -> None:
+    bout = duel({"phase-actions": 2}, foe("other"), health=2)
+    bout.do(END)
+    table = bout.phase()
+    assert bout.fight.result == "foes"
+    assert table.codes()[-1] == "fight-over"
+    assert table.codes().count("declared") == 1

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from trade_kit import Bout, ability, ally, citing, foe, hero
 
@@ -22,16 +20,6 @@ def actors(table: ScriptedTable) -> set[str]:
     return {str(option[1]) for option in table.options_of(PICK)}
 
 
-def pair(house: dict[str, Any] | None = None, **fields: Any) -> Bout:
-    """A hero against a brute (4 damage) and a cutter (1 damage)."""
-    return Bout(
-        hero("ann", **fields),
-        foe("brute", damage=4, hp=20, abilities=[HEX]),
-        foe("cutter", damage=1, hp=20, abilities=[HEX]),
-        house=house,
-    )
-
-
 @pytest.mark.rule("trade.mixed.lapses")
 def test_a_trade_lapses_when_its_enemy_goes_down_and_another_acts_in_its_place() -> None:
     bout = Bout(hero("ann"), foe("brute", hp=6, damage=4), foe("cutter", damage=1))
@@ -46,7 +34,9 @@ def test_a_trade_lapses_when_its_enemy_goes_down_and_another_acts_in_its_place()
 @pytest.mark.rule("trade.mixed.lapses")
 def test_a_mixed_blow_that_downs_its_enemy_leaves_no_trade_to_pay() -> None:
     bout = Bout(hero("ann"), foe("brute", hp=3, damage=4), foe("cutter", damage=1))
-    bout.do(HIT, END, readings=["mixed"])
+    table = bout.do(HIT, END, readings=["mixed"])
+    assert bout.fight.trades == ()
+    assert not citing(table, "trade.mixed.trade")
     bout.phase()
     assert bout["ann"].health == 9
 
@@ -130,3 +120,29 @@ def test_no_command_is_cited_where_nobody_was_commanded() -> None:
     events = [*table.events, *bout.phase(rulings={PICK: ("strike", "brute", "bob")}).events]
     assert bout["bob"].health == 10 - 4 - 4
     assert not [e.rules for e in events if any(".command." in rule for rule in e.rules)]
+
+
+@pytest.mark.rule("trade.mixed.lapses")
+def test_a_hero_who_gets_clear_leaves_the_trades_of_others_open() -> None:
+    bout = Bout(hero("ann"), hero("bob"), ally("hound"), foe("brute", damage=4), foe("cutter"))
+    bout.do(("go", "ann"), HIT, ("additional-action",), readings=["success"])
+    bout["brute"].suppressed = False
+    bout.do(
+        ("command", "hound", "brute"), CUT, ("additional-action",), readings=["mixed", "success"]
+    )
+    bout.do(("flee", "charm", "leave"), readings=["success"])
+    assert bout.fight.trades == (("brute", "hound"),)
+    bout.phase()
+    assert (bout["hound"].hp, bout["bob"].health) == (6, 10)
+
+
+@pytest.mark.rule("trade.mixed.trade")
+def test_a_trade_run_up_out_of_turn_with_another_enemy_is_due_in_the_next_phase() -> None:
+    bout = Bout(hero("ann"), foe("brute", damage=4), foe("cutter", damage=1))
+    bout.do(("reserve",))
+    bout.phase(CUT, readings=["mixed"], rulings={PICK: ("strike", "brute", "ann")})
+    assert bout["ann"].health == 6
+    bout.do(END)
+    table = bout.phase()
+    assert actors(table) == {"cutter"}
+    assert bout["ann"].health == 5

@@ -139,6 +139,32 @@ def test_an_ability_may_have_more_targets_than_one() -> None:
     assert bout["hound"].hp == 7
 
 
+@pytest.mark.rule("trade.phase.target", "trade.turn.reserve-window")
+def test_whoever_gets_clear_of_a_declared_blow_is_not_struck_and_another_is() -> None:
+    bout = company()
+    bout.do(go("ann"), ("reserve",))
+    bout.phase(("pass",))
+    assert healths(bout) == [9, 10, 10]
+    bout.do(go("bob"), END)
+    leave = ("flee", "reflexes", "leave")
+    rulings = {"trade.phase.group-pick": [("strike", "four", "ann"), ("strike", "four", "cat")]}
+    bout.phase(leave, readings=["success"], rulings=rulings)
+    assert healths(bout) == [9, 10, 6]
+    assert not bout["ann"].is_in
+
+
+@pytest.mark.rule("trade.phase.replacement", "trade.turn.reserve-resolution")
+def test_an_enemy_put_out_by_a_reserved_action_does_not_act_any_more() -> None:
+    bout = Bout(hero("ann"), hero("bob"), foe("four", damage=4, hp=3), foe("one", damage=1))
+    bout.do(go("ann"), ("reserve",))
+    bout.phase(("pass",), rulings=acts("one", "damage", "bob"))
+    bout.do(END)
+    rulings = {"trade.phase.group-pick": [("strike", "four", "bob"), ("strike", "one", "bob")]}
+    bout.phase(cut("four"), readings=["mixed"], rulings=rulings)
+    assert not bout["four"].is_in
+    assert healths(bout) == [10, 8]
+
+
 # ---- a phase after each hero's turn ----
 
 

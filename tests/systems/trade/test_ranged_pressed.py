@@ -1,7 +1,7 @@
 """The rules of trade on being pressed at range: the lost die, and how it is saved."""
 
 import pytest
-from trade_kit import Bout, ability, ally, dice_of, foe, gm, hero
+from trade_kit import Bout, ability, ally, dice_of, foe, gm, hero, peek
 
 BETTER = ("better-position",)
 AWAY = ("respond", "reflexes", "back-away")
@@ -203,6 +203,21 @@ def test_backing_away_may_be_talked_out_with_charm() -> None:
     table = bout.do(("flee", "charm", "back-away"), BETTER, readings=["success"])
     assert dice_of(table) == [5]
     assert bout.fight.near == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("near", "press", "offered"),
+    [([], False, False), ([["ann", "brute"]], False, True), ([["ann", "brute"]], True, True)],
+)
+@pytest.mark.rule("trade.ranged.back-away-roll")
+def test_backing_away_is_offered_to_whoever_has_somebody_near(
+    near: list[list[str]], press: bool, offered: bool
+) -> None:
+    bout = Bout(archer(), foe("brute"), scene={"drop": "nobody", "near": near})
+    bout["ann"].pressed = press
+    _, _, options = peek(bout)
+    assert (AWAY in options) is offered
+    assert (SLIP in options) is offered
 
 
 # ---- alone again ----

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from trade_kit import Bout, citing, dice_of, foe, hero
+from trade_kit import Bout, ally, citing, dice_of, foe, hero
 
 FORM = "trade.respond.stat"
 EFFECT = "trade.respond.effect"
@@ -13,6 +13,7 @@ COST = "trade.respond.mixed-cost"
 WORSE = "trade.failure.worse-position"
 BETTER = ("better-position",)
 END = ("end",)
+HOUND = ("command", "hound", "brute")
 KICK = ("respond", "wits", "other", "kick the brazier over")
 BAD = {WORSE: ("bad-situation",)}
 
@@ -30,6 +31,18 @@ def test_the_gm_may_name_another_stat() -> None:
     bout = duel(stats={"wits": 4, "strength": 1})
     table = bout.do(KICK, readings=["mixed"], rulings=form("strength"))
     assert dice_of(table) == [1]
+
+
+@pytest.mark.rule("trade.scene.fiction-limits")
+@pytest.mark.parametrize("kind", ["respond", "command"])
+def test_what_the_scene_forbids_costs_nothing_and_is_not_rolled(kind: str) -> None:
+    bout = Bout(hero("ann"), ally("hound"), foe("brute"))
+    action, rule = (KICK, FORM) if kind == "respond" else (HOUND, "trade.command.refusal")
+    table = bout.do(action, rulings={rule: ("refused", "there is no brazier")})
+    assert table.pools == []
+    assert (bout.fight.acting, bout.fight.actions) == ("ann", 2)
+    (event,) = citing(table, "trade.scene.fiction-limits")
+    assert event.fields["who"] == "ann"
 
 
 @pytest.mark.rule("trade.respond.no-suppression", "trade.suppress.duration")
@@ -77,6 +90,9 @@ def test_additional_damage_is_offered_only_if_the_respond_deals_damage() -> None
     bout = duel()
     bout.do(KICK, ("additional-damage",), readings=["success"], rulings=form(damage=5))
     assert bout["brute"].hp == 20 - 7
+    bout = duel()
+    bout.do(KICK, ("none",), readings=["success"], rulings=form(damage=5))
+    assert bout["brute"].hp == 20 - 5
 
 
 @pytest.mark.rule("trade.respond.effect")
@@ -141,8 +157,8 @@ def test_the_cost_may_be_in_the_gms_own_words() -> None:
     bout = duel()
     table = bout.do(KICK, readings=["mixed"], rulings={COST: ("other", "the lamp goes out")})
     assert bout.fight.trades == ()
-    (event,) = [e for e in citing(table, COST) if e.code == "cost"]
-    assert "the lamp goes out" in event.fields["cost"]
+    (event,) = citing(table, COST)
+    assert "the lamp goes out" in event.fields.values()
 
 
 @pytest.mark.rule("trade.respond.mixed-cost")

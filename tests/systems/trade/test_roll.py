@@ -10,6 +10,7 @@ from trade_kit import TRADE, Bout, ability, citing, dice_of, foe, hero
 
 from affray.kernel.rulebook import HouseRules
 from affray.kernel.running import advance
+from affray.kernel.table import EndHere
 from affray.systems.trade.roll import outside_combat
 from affray.testing.script import ScriptedTable
 
@@ -291,3 +292,9 @@ def test_by_house_rule_a_check_with_no_dice_fails_outside_a_fight_too() -> None:
     )
     table = ReadingTable(TRADE, bout.fight)
     assert outside_combat(bout.fight, table, "ann", "wits") == "failure"
+
+
+def test_a_hero_who_is_down_makes_no_check_outside_a_fight_either() -> None:
+    bout = Bout(hero("ann", health=0), hero("bob"), foe("brute"))
+    with pytest.raises(EndHere):
+        outside_combat(bout.fight, ReadingTable(TRADE, bout.fight), "ann", "wits")

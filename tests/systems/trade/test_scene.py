@@ -52,32 +52,25 @@ def test_an_action_is_allowed_if_the_gm_says_nothing() -> None:
 
 @pytest.mark.rule("trade.scene.fiction-limits")
 @pytest.mark.parametrize(
-    "refused",
+    ("refused", "form"),
     [
-        ("fight", "rapier", "brute"),
-        ("fight", "unarmed-strength", "brute"),
-        ("flee", "charm", "leave"),
-        ("ability", "hex", "brute"),
-        ("command", "bob", "brute"),
+        (("fight", "rapier", "brute"), "trade.scene.fiction-limits"),
+        (("fight", "unarmed-strength", "brute"), "trade.scene.fiction-limits"),
+        (("flee", "charm", "leave"), "trade.action.opponent"),
+        (("ability", "hex", "brute"), "trade.scene.fiction-limits"),
+        (("command", "bob", "brute"), "trade.command.refusal"),
     ],
 )
-def test_a_refused_action_costs_nothing_and_the_player_picks_another(refused: Any) -> None:
+def test_a_refused_action_costs_nothing_and_the_player_picks_another(
+    refused: Any, form: str
+) -> None:
     hexed = ability("hex", {"kind": "damage", "amount": 5}, uses=1)
     bout = Bout(hero("ann", abilities=[hexed]), ally("bob"), foe("brute"), foe("runt"))
     table = bout.do(
         refused,
         ("fight", "rapier", "runt"),
         readings=["mixed"],
-        rulings={
-            "trade.scene.fiction-limits": [("refused", "too much smoke"), ("allowed",)],
-            "trade.action.opponent": ("refused", "too much smoke"),
-            "trade.command.refusal": ("refused", "too much smoke"),
-        }
-        if refused[0] in ("fight", "ability")
-        else {
-            "trade.action.opponent": ("refused", "too much smoke"),
-            "trade.command.refusal": ("refused", "too much smoke"),
-        },
+        rulings={form: [("refused", "too much smoke"), ("allowed",)]},
     )
     assert len(table.pools) == 1
     assert (bout["brute"].hp, bout["runt"].hp) == (10, 7)
@@ -206,83 +199,6 @@ def test_the_gm_sets_who_is_near_and_the_phase_leaves_it() -> None:
     assert bout.fight.near == frozenset()
 
 
-# ---- closing in ----
-
-
-@pytest.mark.rule("trade.scene.closing-in")
-@pytest.mark.parametrize("reading", ["failure", "mixed", "success"])
-@pytest.mark.parametrize("weapon", ["rapier", "greatsword", "unarmed-reflexes", "unarmed-strength"])
-def test_a_melee_attack_closes_in_at_no_cost(weapon: str, reading: str) -> None:
-    bout = Bout(
-        hero("ann", weapons=["rapier", "greatsword"]), foe("brute", ranged=True), foe("runt")
-    )
-    effect = [("better-position",)] if reading == "success" else []
-    table = bout.do(("fight", weapon, "brute"), *effect, readings=[reading])
-    assert bout.fight.near == {BRUTE}
-    assert dice_of(table) == [3]
-    assert bout.fight.taken == 1
-    assert bout.fight.actions == (0 if reading == "failure" else 1)
-    (event,) = citing(table, "trade.scene.closing-in")
-    assert (event.fields["who"], event.fields["enemy"]) == BRUTE
-
-
-@pytest.mark.rule("trade.scene.closing-in")
-def test_who_is_near_already_does_not_close_in_again() -> None:
-    bout = Bout(hero("ann"), foe("brute"), scene={"drop": "nobody", "near": [["ann", "brute"]]})
-    table = bout.do(("fight", "rapier", "brute"), readings=["mixed"])
-    assert not table.cited("trade.scene.closing-in")
-
-
-@pytest.mark.rule("trade.scene.closing-in")
-@pytest.mark.parametrize("weapon", ["longbow", "hand-cannon"])
-def test_a_ranged_attack_that_succeeds_closes_nobody_in(weapon: str) -> None:
-    bout = Bout(hero("ann", weapons=[weapon]), foe("brute"))
-    bout.do(("fight", weapon, "brute"), ("better-position",), readings=["success"])
-    assert bout.fight.near == frozenset()
-
-
-@pytest.mark.rule("trade.scene.closing-in")
-@pytest.mark.parametrize(("ranged", "pairs"), [(False, {("bob", "brute")}), (True, set())])
-def test_a_commanded_ally_closes_in_unless_it_is_ranged(ranged: bool, pairs: Any) -> None:
-    bout = Bout(hero("ann"), ally("bob", ranged=ranged), foe("brute"))
-    bout.do(("command", "bob", "brute"), ("better-position",), readings=["success"])
-    assert bout.fight.near == pairs
-
-
-@pytest.mark.rule("trade.scene.closing-in")
-@pytest.mark.parametrize(("ranged", "pairs"), [(False, {BRUTE}), (True, set())])
-def test_an_enemy_dealing_its_damage_in_the_phase_closes_in_unless_ranged(
-    ranged: bool, pairs: Any
-) -> None:
-    bout = Bout(hero("ann"), hero("bob"), foe("brute", ranged=ranged), foe("runt"))
-    bout.do(("go", "ann"), ("end",))
-    table = bout.phase()
-    assert bout["ann"].health == 8
-    assert bout.fight.near == pairs
-    assert table.cited("trade.scene.closing-in") is not ranged
-
-
-@pytest.mark.rule("trade.scene.closing-in")
-@pytest.mark.parametrize(("ranged", "pairs"), [(False, {BRUTE}), (True, set())])
-def test_the_blow_of_a_failure_closes_in_unless_the_enemy_is_ranged(
-    ranged: bool, pairs: Any
-) -> None:
-    bout = Bout(hero("ann"), foe("brute", ranged=ranged), foe("runt"))
-    bout.do(("flee", "reflexes", "leave"), readings=["failure"])
-    assert bout["ann"].health == 8
-    assert bout.fight.near == pairs
-
-
-@pytest.mark.rule("trade.scene.closing-in")
-def test_an_enemy_that_uses_an_ability_closes_in_on_nobody() -> None:
-    spit = ability("spit", {"kind": "damage", "amount": 1}, stat=None, target="one hero or ally")
-    bout = Bout(hero("ann"), foe("brute", abilities=[spit]))
-    bout.do(("end",))
-    bout.phase(rulings={"trade.phase.group-pick": ("use", "brute", "spit", "ann")})
-    assert bout["ann"].health == 9
-    assert bout.fight.near == frozenset()
-
-
 @pytest.mark.rule("trade.scene.fiction-limits")
 def test_a_refusal_holds_for_this_choice_only() -> None:
     bout = Bout(hero("ann"), foe("brute"), foe("runt"))
@@ -296,3 +212,25 @@ def test_a_refusal_holds_for_this_choice_only() -> None:
     second = [what for rule, _, what in table.asked if rule == "trade.turn.choice"][1]
     assert ("fight", "rapier", "brute") not in second
     assert (bout["brute"].hp, bout["runt"].hp) == (7, 7)
+
+
+@pytest.mark.rule("trade.scene.set-up", "trade.scene.reach-record")
+def test_the_gm_may_set_another_scene_and_is_asked_once() -> None:
+    bout = Bout(hero("ann"), ally("bob"), foe("brute"), scene={"drop": "nobody"}, start=False)
+    stated = ("near", "a ditch", "get across", "take the purse")
+    table = bout.step(rulings={"trade.scene.set-up": stated})
+    assert bout.fight.near == {("ann", "brute"), ("bob", "brute")}
+    assert bout.fight.between == "a ditch"
+    assert dict(bout.fight.aims) == {"heroes": "get across", "foes": "take the purse"}
+    (scene,) = [event for event in table.events if event.code == "scene"]
+    assert scene.fields["between"] == "a ditch"
+    assert scene.fields["near"] == [["ann", "brute"], ["bob", "brute"]]
+    assert bout.fight.kept["trade.scene.set-up"] == stated
+
+
+@pytest.mark.rule("trade.scene.narrative-positions")
+def test_the_scene_tells_where_each_stands() -> None:
+    bout = Bout(hero("ann", place="by the well"), foe("brute", place="on the wall"))
+    assert bout.last is not None
+    told = {e.fields["who"]: e.fields["place"] for e in bout.last.events if e.code == "stands"}
+    assert told == {"ann": "by the well", "brute": "on the wall"}

@@ -21,6 +21,7 @@ def test_neither_side_has_the_drop_unless_the_gm_says_so() -> None:
     bout = pair(scene={"near": []})
     assert bout.last is not None
     assert bout.last.was_asked("trade.start.drop-first")
+    assert bout.fight.stage == "pick"
     assert peek(bout)[2] == [("go", "ann"), ("go", "bob")]
     assert bout["ann"].health == 10
 

@@ -133,6 +133,16 @@ def test_additional_damage_is_offered_to_an_ability_that_deals_damage() -> None:
 
 
 @pytest.mark.rule("trade.success.effect-must-apply")
+@pytest.mark.parametrize(("damage", "offered"), [(0, {BETTER, ACTION}), (1, EFFECTS)])
+def test_the_least_damage_can_be_added_to_and_none_at_all_cannot(
+    damage: int, offered: set[Any]
+) -> None:
+    bout = Bout(hero("ann"), ally("hound", damage=damage), foe("brute"))
+    table = bout.do(("command", "hound", "brute"), BETTER, readings=["success"])
+    assert effects_offered(table) == [offered]
+
+
+@pytest.mark.rule("trade.success.effect-must-apply")
 def test_better_position_is_not_offered_while_one_is_waiting() -> None:
     table = duel().do(HIT, BETTER, HIT, ACTION, readings=["success", "success"])
     assert effects_offered(table) == [EFFECTS, {ACTION, DAMAGE}]

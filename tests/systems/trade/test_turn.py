@@ -269,3 +269,31 @@ def test_the_hero_whose_turn_it_is_may_be_taken_out() -> None:
     assert peek(bout)[1] == "bob"
     bout.do(("end",))
     assert bout.fight.acting == "bob"
+
+
+@pytest.mark.rule("trade.turn.may-pass")
+def test_letting_a_whole_turn_go_by_is_told_as_that_in_later_turns_too() -> None:
+    bout = alone()
+    assert not bout.do(SWING, ("end",), readings=["mixed"]).cited("trade.turn.may-pass")
+    bout.phase()
+    table = bout.do(("end",))
+    (over,) = [event for event in table.events if event.code == "turn-over"]
+    assert "trade.turn.may-pass" in over.rules
+
+
+@pytest.mark.rule("trade.turn.end")
+@pytest.mark.parametrize(
+    ("choices", "readings", "why"),
+    [
+        ([("end",)], [], "ended"),
+        ([("reserve",)], [], "reserve"),
+        ([SWING, SWING], ["mixed", "mixed"], "no-actions"),
+        ([SWING], ["failure"], "failed"),
+        ([("flee", "charm", "leave")], ["success"], "out"),
+    ],
+)
+def test_the_end_of_a_turn_says_why(choices: Any, readings: Any, why: str) -> None:
+    bout = pair()
+    table = bout.do(("go", "ann"), *choices, readings=readings)
+    (over,) = [event for event in table.events if event.code == "turn-over"]
+    assert (over.fields["who"], over.fields["why"]) == ("ann", why)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from trade_kit import Bout, ability, citing, dice_of, foe, gm, hero, peek
+from trade_kit import Bout, ability, citing, foe, gm, hero, peek
 
 WINDOW = "trade.turn.reserve-window"
 PASS = ("pass",)
@@ -190,76 +190,6 @@ def test_the_opening_phase_finds_nobody_with_a_reserve() -> None:
     assert windows(bout.phase()) == []
 
 
-# ---- what it is ----
-
-
-@pytest.mark.rule("trade.turn.reserve-resolution")
-def test_it_is_any_one_combat_action() -> None:
-    hex_ = ability("hex", {"kind": "damage", "amount": 1})
-    bout = Bout(hero("ann", abilities=[hex_]), hero("bob"), foe("brute"))
-    bout.do(("go", "ann"), ("reserve",))
-    _, who, options = peek(bout)
-    assert who == "ann"
-    kinds = {key[0] for key in options}
-    assert kinds == {"pass", "fight", "flee", "ability", "command", "respond", "stunt"}
-
-
-@pytest.mark.rule("trade.turn.reserve-resolution", "trade.turn.reserve")
-@pytest.mark.parametrize(
-    ("reading", "rest", "dice"), [("success", [BETTER, ("end",)], 4), ("failure", [], 2)]
-)
-def test_it_is_rolled_with_the_position_dice_of_its_own_turn(
-    reading: str, rest: Any, dice: int
-) -> None:
-    bout = Bout(hero("ann"), foe("brute", hp=90, damage=0))
-    bout.do(swing(), *rest, readings=[reading])
-    bout.phase()
-    bout.do(("reserve",))
-    table = bout.phase(swing(), readings=["mixed"])
-    assert dice_of(table) == [dice]
-    table = bout.do(swing(), readings=["mixed"])
-    assert dice_of(table) == [3]
-
-
-@pytest.mark.rule("trade.turn.reserve-resolution")
-def test_a_position_won_in_the_turn_it_was_kept_from_waits_for_the_next_turn() -> None:
-    bout = Bout(hero("ann"), foe("brute", hp=90), foe("runt", damage=0))
-    bout.do(swing(), BETTER, ("reserve",), readings=["success"])
-    table = bout.phase(swing("runt"), readings=["mixed"])
-    assert dice_of(table) == [3]
-    assert dice_of(bout.do(swing(), readings=["mixed"])) == [4]
-
-
-@pytest.mark.rule("trade.turn.reserve-resolution")
-def test_a_failure_ends_no_turn() -> None:
-    bout = reserved()
-    before = bout["bob"].health
-    bout.do(swing("runt"), swing(), readings=["mixed", "failure"])
-    assert bout["bob"].health == before - 2
-    assert bout["bob"].bad_waiting == 1
-    assert (bout.fight.actions, bout.fight.acting) == (1, "ann")
-    assert peek(bout)[1] == "ann"
-
-
-@pytest.mark.rule("trade.turn.reserve-resolution")
-def test_the_additional_action_is_not_offered() -> None:
-    bout = reserved()
-    table = bout.do(swing("runt"), swing(), BETTER, readings=["mixed", "success"])
-    offered = next(what for _, who, what in table.asked if who == "bob" and BETTER in list(what))
-    assert set(offered) == {BETTER, ("additional-damage",)}
-    assert bout["bob"].better_waiting == 1
-    assert bout.fight.actions == 1
-
-
-@pytest.mark.rule("trade.turn.reserve-resolution")
-def test_a_failure_in_the_phase_brings_a_blow_of_its_own_and_the_declared_one() -> None:
-    bout = Bout(hero("ann"), foe("brute"))
-    bout.do(("reserve",))
-    bout.phase(swing(), readings=["failure"])
-    assert bout["ann"].health == 6
-    assert peek(bout)[1] == "ann"
-
-
 @pytest.mark.rule("trade.turn.reserve-window", "trade.scene.fiction-limits")
 def test_what_is_refused_to_the_one_who_answers_is_not_refused_to_whose_turn_it_is() -> None:
     bout = reserved()
@@ -291,3 +221,32 @@ def test_a_refused_answer_costs_no_reserve_and_another_may_be_picked() -> None:
     assert (bout["brute"].hp, bout["runt"].hp) == (10, 4)
     assert bout["bob"].reserve == 0
     assert windows(table) == ["bob", "bob"]
+
+
+@pytest.mark.rule("trade.turn.reserve-window")
+def test_nobody_answers_an_action_of_their_own() -> None:
+    bout = reserved()
+    bout.do(swing(), PASS, readings=["mixed"])
+    gm(bout, "tag", "ann", "reserve")
+    assert windows(bout.do(swing(), PASS, readings=["mixed"])) == ["bob"]
+
+
+@pytest.mark.rule("trade.turn.reserve-window", "trade.turn.out-of-the-fight")
+def test_who_is_taken_out_of_the_fight_answers_nothing() -> None:
+    bout = reserved()
+    gm(bout, "remove", "bob")
+    assert windows(bout.do(swing(), readings=["mixed"])) == []
+    bout.do(("end",))
+    assert windows(bout.phase()) == []
+
+
+@pytest.mark.rule("trade.scene.fiction-limits")
+def test_what_was_refused_in_the_turn_may_be_tried_in_answer() -> None:
+    bout = Bout(hero("ann"), foe("brute"))
+    bout.do(
+        swing(),
+        ("reserve",),
+        rulings={"trade.scene.fiction-limits": ("refused", "out of sight")},
+    )
+    bout.phase(swing(), readings=["mixed"])
+    assert bout["brute"].hp == 7

@@ -81,6 +81,8 @@ def use(fight: TradeFight, table: Table, who: str, key: Key, *, reserved: bool) 
     _count_use(fight, who, ability_id)
     if table.recording:
         rules = ("trade.ability.stat", "trade.ability.block", *action.also(fight, who))
+        if stat is not None and target not in fight.foes:
+            rules = (*rules, "trade.action.opponent")
         table.record("ability", rules, who=who, ability=ability_id, target=target, stat=stat or "")
     if stat is None:
         apply(fight, table, who, ability_id, target, because=("trade.ability.results", *EXACT))
@@ -110,9 +112,7 @@ def use(fight: TradeFight, table: Table, who: str, key: Key, *, reserved: bool) 
         for enemy in struck:
             suppress.struck(fight, table, enemy)
     elif opponent:
-        if table.recording:
-            table.record("hit-back-due", "trade.ability.not-ranged", who=who, enemy=opponent)
-        mixed.owe(fight, table, opponent, who)
+        mixed.owe(fight, table, opponent, who, also=("trade.ability.not-ranged",))
     return True
 
 

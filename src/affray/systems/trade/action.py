@@ -8,6 +8,7 @@ from affray.systems.trade import ability, command, flee, position, respond
 from affray.systems.trade import fight as blows
 from affray.systems.trade.state import TradeFight
 
+RESERVE_SPENT = ("trade.turn.reserve", "trade.turn.reserve-window")
 FORM = ("trade.action.opponent", "trade.scene.fiction-limits")
 
 
@@ -53,7 +54,7 @@ def spend(fight: TradeFight, table: Table, who: str, *, reserved: bool) -> None:
         hero = fight.hero(who)
         hero.reserve = max(0, hero.reserve - 1)
         if table.recording:
-            because = ("trade.turn.reserve", "trade.turn.reserve-resolution")
+            because = (*RESERVE_SPENT, "trade.turn.reserve-resolution")
             table.record("reserve-spent", because, who=who)
         return
     fight.underway = True

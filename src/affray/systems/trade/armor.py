@@ -12,6 +12,7 @@ from affray.systems.trade.state import Hero, Npc, TradeFight
 SOAKED: Key = ("soaked",)
 PAST: Key = ("past",)
 MOST_CLEVER = 20
+NOT_SOAKED = (0, 0)
 
 
 def reduction(fight: TradeFight, who: str) -> int:
@@ -29,8 +30,8 @@ def reduction(fight: TradeFight, who: str) -> int:
     return worn + shield if shield and wearer.has_shield() else worn
 
 
-def soak(fight: TradeFight, table: Table, who: str, raw: int, *, unsoaked: bool) -> int:
-    """How much of a hit of `raw` the armor of `who` takes off.
+def soak(fight: TradeFight, table: Table, who: str, raw: int, *, unsoaked: bool) -> tuple[int, int]:
+    """How much of a hit of `raw` the armor of `who` takes off, and how much of that is clever use.
 
     Armor soaks physical hits. Harm that it plainly cannot stop goes past it in full, and clever
     armor may count beyond its number; the GM rules on both.
@@ -38,12 +39,13 @@ def soak(fight: TradeFight, table: Table, who: str, raw: int, *, unsoaked: bool)
     Implements trade.armor.soak, trade.armor.physical-only, trade.armor.clever.
     """
     if raw <= 0 or reduction(fight, who) <= 0:
-        return 0
+        return NOT_SOAKED
     way = table.rule("trade.armor.physical-only", _ways, _goes_past if unsoaked else _is_soaked)
     if way == PAST:
-        return 0
-    clever = table.rule("trade.armor.clever", _extras, _no_extra)
-    return min(raw, max(0, reduction(fight, who) + int(clever[1])))
+        return NOT_SOAKED
+    ruled = table.rule("trade.armor.clever", _extras, _no_extra)
+    clever = int(ruled[1])
+    return min(raw, max(0, reduction(fight, who) + clever)), clever
 
 
 def _ways() -> list[Option]:

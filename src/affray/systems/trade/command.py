@@ -60,6 +60,8 @@ def command(fight: TradeFight, table: Table, who: str, key: Key, *, reserved: bo
     shot = weapons.is_ranged(fight, ally, way)
     if table.recording:
         rules = ["trade.command.who", "trade.command.stat", "trade.command.free-for-ally"]
+        if ally in fight.allies:
+            rules.append("trade.npc.no-own-initiative")
         if shot:
             rules.append("trade.command.ranged-ally")
         rules += action.also(fight, who)

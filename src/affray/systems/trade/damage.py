@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from affray.kernel.question import Because, rules_of
 from affray.kernel.table import Table
 from affray.systems.trade import armor, health, npc
-from affray.systems.trade.state import Hero, Npc, TradeFight
+from affray.systems.trade.state import Fighter, Hero, Npc, TradeFight
 
 
 def land(
@@ -27,7 +29,7 @@ def land(
     Implements trade.damage.static, trade.damage.floor, trade.damage.one-hit, trade.armor.soak,
     trade.health.bounds, trade.health.npc-never-bloodied.
     """
-    soaked = armor.soak(fight, table, target, raw, unsoaked=unsoaked)
+    soaked, clever = armor.soak(fight, table, target, raw, unsoaked=unsoaked)
     left = max(fight.numbers.minimum_damage, raw - soaked)
     victim = fight[target]
     warded = 0
@@ -43,36 +45,65 @@ def land(
         before = victim.hp
         now = victim.hp = max(0, before - left)
     if table.recording:
-        rules = [*rules_of(because), "trade.damage.static", "trade.damage.one-hit"]
-        bypassed = not soaked and raw > 0 and armor.reduction(fight, target) > 0
-        if soaked:
-            enemies = "trade.armor.enemies" if isinstance(victim, Npc) else "trade.armor.reductions"
-            rules += ["trade.armor.soak", enemies]
-        if soaked and left + warded == fight.numbers.minimum_damage:
-            rules.append("trade.damage.floor")
-        if bypassed:
-            rules.append("trade.armor.physical-only")
-        if warded:
-            rules.append("trade.ability.exact-effect")
-        if before - now < left:
-            rules.append("trade.health.bounds" if isinstance(victim, Hero) else "trade.npc.zero-hp")
-        table.record(
-            "hurt",
-            tuple(dict.fromkeys(rules)),
-            of=target,
-            secret={
-                "soaked": soaked,
-                "warded": warded,
-                "dealt": left,
-                "before": before,
-                "now": now,
-                "past_armor": bypassed,
-            },
-            target=target,
-            by=by,
-            raw=raw,
-        )
+        hit = _Hit(by, raw, soaked, clever, warded, left, before, now)
+        _tell(fight, table, victim, hit, because)
     if isinstance(victim, Hero):
         health.fallen(fight, table, target, before)
     elif now == 0 and before > 0:
         npc.out(fight, table, target)
+
+
+class _Hit(NamedTuple):
+    """The numbers of one hit, from what was dealt to what came of it."""
+
+    by: str
+    raw: int
+    soaked: int
+    clever: int
+    warded: int
+    dealt: int
+    before: int
+    now: int
+
+
+def _tell(fight: TradeFight, table: Table, victim: Fighter, hit: _Hit, because: Because) -> None:
+    """What everybody sees of a hit; that armor was there is the wearer's own to know."""
+    rules = [*rules_of(because), "trade.damage.static", "trade.damage.one-hit"]
+    own: list[str] = []
+    is_hero = isinstance(victim, Hero)
+    past = not hit.soaked and hit.raw > 0 and armor.reduction(fight, victim.id) > 0
+    if hit.soaked:
+        worn = ("trade.armor.reductions", "trade.armor.one-suit")
+        own += ["trade.armor.soak", *(worn if is_hero else ("trade.armor.enemies",))]
+        if hit.dealt + hit.warded == fight.numbers.minimum_damage:
+            own.append("trade.damage.floor")
+    if hit.clever:
+        own.append("trade.armor.clever")
+    if past:
+        own.append("trade.armor.physical-only")
+    if hit.before - hit.now < hit.dealt:
+        own.append("trade.health.bounds" if is_hero else "trade.npc.zero-hp")
+    if not is_hero and 0 < hit.now <= fight.numbers.bloodied_at:
+        own.append("trade.health.npc-never-bloodied")
+    if hit.warded:
+        rules.append("trade.ability.exact-effect")
+    if fight.shows_numbers(victim.id):
+        rules += own
+    elif own:
+        table.record("hit-inside", tuple(own), audience="gm", target=victim.id)
+    table.record(
+        "hurt",
+        tuple(dict.fromkeys(rules)),
+        of=victim.id,
+        secret={
+            "soaked": hit.soaked,
+            "warded": hit.warded,
+            "dealt": hit.dealt,
+            "before": hit.before,
+            "now": hit.now,
+            "past_armor": past,
+        },
+        target=victim.id,
+        by=hit.by,
+        raw=hit.raw,
+    )

@@ -83,7 +83,8 @@ def blow(fight: TradeFight, table: Table, opponent: str, exposed: str, *, extra:
     if not npc.ranged:
         scene.close_in(fight, table, exposed, opponent)
     amount = npc.damage + (fight.numbers.extra_damage if extra else 0)
-    rules = ["trade.failure.blow", "trade.npc.never-rolls", "trade.failure.only-second-action"]
+    rules = ["trade.failure.blow", "trade.failure.order", "trade.failure.only-second-action"]
+    rules.append("trade.npc.never-rolls")
     if extra:
         rules.append("trade.failure.extra-damage")
     if npc.suppressed:

@@ -33,8 +33,8 @@ def flee(fight: TradeFight, table: Table, who: str, key: Key, *, reserved: bool)
     opponent = ruling[1]
     action.spend(fight, table, who, reserved=reserved)
     if table.recording:
-        rules = ("trade.flee.stat", *action.also(fight, who))
-        table.record("flee", rules, who=who, aim=aim, stat=stat)
+        rules = ("trade.flee.stat", "trade.action.opponent", *action.also(fight, who))
+        table.record("flee", rules, who=who, aim=aim, stat=stat, opponent=opponent)
     reading = dice.check(fight, table, who, stat, because=ROLL, opponent=opponent, exposed=who)
     if reading != dice.SUCCESS:
         if table.recording:

@@ -6,10 +6,13 @@ from affray.kernel.table import Table
 from affray.systems.trade.state import TradeFight
 
 
-def owe(fight: TradeFight, table: Table, enemy: str, exposed: str) -> None:
+def owe(
+    fight: TradeFight, table: Table, enemy: str, exposed: str, *, also: tuple[str, ...] = ()
+) -> None:
     """The opponent is owed its static damage against whoever the action exposed.
 
-    An enemy that the damage has put out is owed nothing. A trade that a reserved action runs up
+    `also` are further rules that made it a trade. An enemy that the damage has put out is owed
+    nothing. A trade that a reserved action runs up
     during a phase waits for the next one, but from the enemy that is about to act it takes over
     the declared action.
 
@@ -18,7 +21,7 @@ def owe(fight: TradeFight, table: Table, enemy: str, exposed: str) -> None:
     """
     if fight.result is not None or not fight.is_in(enemy):
         return
-    rules = ["trade.mixed.trade"]
+    rules = ["trade.mixed.trade", *also]
     if exposed != fight.acting:
         rules.append("trade.command.ally-exposed")
     at_once = bool(fight.declared) and fight.declared[1] == enemy
@@ -47,7 +50,7 @@ def lapse(fight: TradeFight, table: Table) -> None:
     Implements trade.mixed.lapses, trade.phase.clean-up.
     """
     if table.recording:
-        for enemy, exposed in fight.trades:
+        for enemy, exposed in dict.fromkeys(fight.trades):
             because, reason = _reason(fight, enemy, exposed)
             table.record("trade-lapsed", because, who=enemy, exposed=exposed, reason=reason)
     fight.trades, fight.trades_later = fight.trades_later, ()

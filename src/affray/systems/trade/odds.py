@@ -8,28 +8,26 @@ from affray.dice import DiceError, hit_pool
 
 MOST_DICE = 100
 
+# The values of the ledger that a roll goes by, which a test compares: reading all of the ledger for
+# four numbers would take longer than counting.
+DIE_FACES = 6
+HIT_FROM_FACE = 5
+HITS_FOR_MIXED = 1
+HITS_FOR_SUCCESS = 2
+
 
 def odds(text: str) -> dict[str, Any]:
-    """The odds of a pool of so many dice: how many hits, and what they come to.
+    """The odds of a pool of so many dice: how many hits, and what they come to, by the book.
 
     The number is that of the finished pool, which is never below one die
     (trade.roll.minimum-pool). Raises `DiceError`.
     """
-    number = _dice(text)
-    from affray.systems.trade import system
-
-    def value(name: str) -> int:
-        found = system.rulebook.value(name).value
-        assert isinstance(found, int)
-        return found
-
-    pool = hit_pool(number, value("die-faces"), value("hit-from-face"))
-    mixed, success = value("hits-for-mixed"), value("hits-for-success")
+    pool = hit_pool(_dice(text), DIE_FACES, HIT_FROM_FACE)
     counts = pool.readings()
     outcomes = []
     results = {"failure": 0, "mixed": 0, "success": 0}
     for hits, count in counts.items():
-        result = "success" if hits >= success else "mixed" if hits >= mixed else "failure"
+        result = _result(hits)
         results[result] += count
         outcomes.append({"hits": hits, "result": result, "count": count})
     return {
@@ -39,6 +37,12 @@ def odds(text: str) -> dict[str, Any]:
         **{f"p_{result}": count / counts.total for result, count in results.items()},
         "outcomes": outcomes,
     }
+
+
+def _result(hits: int) -> str:
+    if hits >= HITS_FOR_SUCCESS:
+        return "success"
+    return "mixed" if hits >= HITS_FOR_MIXED else "failure"
 
 
 def _dice(text: str) -> int:

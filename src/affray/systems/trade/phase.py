@@ -6,7 +6,7 @@ from affray.kernel.keys import Key, Option
 from affray.kernel.reaction import PASS, react
 from affray.kernel.table import Table
 from affray.systems.trade import ability, action, damage, mixed, scene, suppress
-from affray.systems.trade.state import Npc, TradeFight
+from affray.systems.trade.state import TradeFight
 
 GROUP_PICK = ("trade.phase.group-pick", "trade.phase.target")
 WINDOW = "phase"
@@ -51,7 +51,7 @@ def one_action(fight: TradeFight, table: Table) -> bool:
                 because = ("trade.phase.empty", "trade.ranged.closer-skips-phase")
                 table.record("phase-empty", because, reason="closing")
             return False
-        if not candidates(fight) or not fight.strikable():
+        if not anyone_able(fight):
             if table.recording:
                 _tell_empty(fight, table)
             return False
@@ -63,7 +63,7 @@ def one_action(fight: TradeFight, table: Table) -> bool:
         fight.declared = declared
         if table.recording:
             _tell_declared(fight, table, declared)
-        if any(fight.hero(who).reserve for who in fight.heroes):
+        if fight.anyone_keeps():
             reserve_window(fight, table, WINDOW, because="trade.turn.reserve-window")
             if fight.result is not None:
                 return False
@@ -85,14 +85,11 @@ def one_action(fight: TradeFight, table: Table) -> bool:
 
 def _closing_was_it(fight: TradeFight) -> bool:
     """Whether an enemy that closed and can still act has spent the phase by closing."""
-    return any((npc := fight.npc(foe)).closed and _free(fight, npc) for foe in fight.foes)
-
-
-def _free(fight: TradeFight, npc: Npc) -> bool:
-    """In the fight, not suppressed, and not done for the round."""
-    return (
-        npc.is_in and not npc.suppressed and not (npc.acted and fight.switches.enemy_once_a_round)
-    )
+    for npc in fight.all_foes():
+        done = npc.acted and fight.switches.enemy_once_a_round
+        if npc.closed and npc.is_in and not npc.suppressed and not done:
+            return True
+    return False
 
 
 def able(fight: TradeFight, enemy: str) -> bool:
@@ -105,9 +102,16 @@ def able(fight: TradeFight, enemy: str) -> bool:
     trade.ranged.closer-skips-phase, trade.phase.after-each-turn (switch enemy-once-a-round).
     """
     npc = fight.npc(enemy)
-    if not _free(fight, npc):
+    if npc.suppressed or not npc.is_in:
+        return False
+    if npc.acted and fight.switches.enemy_once_a_round:
         return False
     return npc.closed != 1 or any(owed == enemy for owed, _ in fight.trades)
+
+
+def anyone_able(fight: TradeFight) -> bool:
+    """Whether there is an enemy to act. Implements trade.phase.empty."""
+    return any(able(fight, foe) for foe in fight.foes)
 
 
 def candidates(fight: TradeFight) -> list[str]:
@@ -115,10 +119,12 @@ def candidates(fight: TradeFight) -> list[str]:
 
     Implements trade.mixed.is-the-phase-action (house switch trade-binds-phase).
     """
-    found = [foe for foe in fight.foes if able(fight, foe)]
     if fight.trades and fight.switches.trade_binds_phase:
-        return [foe for foe in found if fight.owes(foe)] or found
-    return found
+        owed = dict.fromkeys(foe for foe, exposed in fight.trades if fight.is_in(exposed))
+        bound = [foe for foe in fight.foes if foe in owed and able(fight, foe)]
+        if bound:
+            return bound
+    return [foe for foe in fight.foes if able(fight, foe)]
 
 
 def declarations(fight: TradeFight) -> list[Option]:
@@ -233,8 +239,8 @@ def clean_up(fight: TradeFight, table: Table) -> None:
     if fight.trades or fight.trades_later:
         mixed.lapse(fight, table)
     suppress.lift(fight, table)
-    for foe in fight.foes:
-        fight.npc(foe).closed = 0
+    for npc in fight.all_foes():
+        npc.closed = 0
     fight.rolls = ()
     fight.declared = NOTHING
     if table.recording:
@@ -295,7 +301,7 @@ def _tell_declared(fight: TradeFight, table: Table, declared: Key) -> None:
 
 def _tell_empty(fight: TradeFight, table: Table) -> None:
     rules = ["trade.phase.empty"]
-    foes = [fight.npc(foe) for foe in fight.foes if fight.npc(foe).is_in]
+    foes = [fight.npc(foe) for foe in fight.foes_seen()]
     if any(npc.closed for npc in foes):
         rules.append("trade.ranged.closer-skips-phase")
     if any(npc.suppressed for npc in foes):

@@ -86,15 +86,15 @@ class SensibleHeroes:
 
     def _act(self, view: HeroesView, who: str) -> Key:
         """The action that is worth most, or the end of the turn."""
-        foes = view.foes()
-        if not foes:
+        looks = view.look(who)
+        if not looks:
             return turn.END
         hero = view.hero(who)
         numbers = view.numbers
         spare = hero.better * numbers.better_position_dice + hero.bad * numbers.bad_situation_dice
         if hero.health <= numbers.bloodied_at:
             spare += numbers.bloodied_dice
-        foe = self._weakest(view, who, foes)
+        foe = self._weakest(looks)
         blow = view.damage(foe)
         if blow == UNKNOWN:
             blow = GUESSED_DAMAGE
@@ -125,8 +125,7 @@ class SensibleHeroes:
                 worth, target = self._ability(view, who, hero, ability, foe, spare, risk)
                 if worth > best:
                     best, key = worth, ("ability", ability.id, target)
-        charmed = max(hero.stats["charm"], hero.stats["wits"]) + spare
-        if charmed >= 2:
+        if max(hero.stats["charm"], hero.stats["wits"]) + spare >= 3:
             for ally in view.side():
                 if ally != who:
                     stat, harm, shot = view.command_of(ally)
@@ -144,14 +143,11 @@ class SensibleHeroes:
         return any(one.is_ranged for one in hero.weapons if one.id == weapon_id)
 
     @staticmethod
-    def _weakest(view: HeroesView, who: str, foes: list[str]) -> str:
+    def _weakest(looks: Sequence[tuple[str, int, bool, bool]]) -> str:
         """The enemy that looks worst; among equals one that can still act, then one near."""
-        if len(foes) == 1:
-            return foes[0]
-        best, found = -1, foes[0]
-        for foe in foes:
-            rank = 4 * view.wear(foe) + (0 if view.is_suppressed(foe) else 2)
-            rank += 1 if view.is_near(who, foe) else 0
+        best, found = -1, ""
+        for foe, wear, suppressed, near in looks:
+            rank = 4 * wear + 2 * (not suppressed) + near
             if rank > best:
                 best, found = rank, foe
         return found
@@ -199,9 +195,9 @@ class SensibleHeroes:
         gain, target = 0.0, foe
         for effect in ability.effects:
             if effect.kind == "damage":
-                gain += effect.amount * (len(view.foes()) if ability.target == "all enemies" else 1)
+                gain += effect.amount * (view.foe_count() if ability.target == "all enemies" else 1)
             elif effect.kind == "suppress" and not view.is_suppressed(foe):
-                gain += 2.0 if len(view.foes()) == 1 else 0.5
+                gain += 2.0 if view.foe_count() == 1 else 0.5
             elif effect.kind == "heal":
                 for other in view.down():
                     gain, target = effect.amount + HELPING_UP, other
@@ -231,7 +227,7 @@ class SensibleHeroes:
         """Finish what is nearly down; else go on while the dice are good; else stand better."""
         hero = view.hero(who)
         foe = view.latest_opponent()
-        worn = foe in view.foes() and view.wear(foe) == 2
+        worn = view.wear(foe) == 2
         strong = max(hero.stats.values()) + hero.better - hero.bad >= 3
         safe = hero.health > view.numbers.bloodied_at
         order = [success.ADDITIONAL_ACTION, success.BETTER_POSITION, success.ADDITIONAL_DAMAGE]

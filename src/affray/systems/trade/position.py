@@ -41,6 +41,7 @@ def give(
         return
     rules = (*rules_of(because), "trade.position.next-turn-only")
     holder = fight[who]
+    of_commands = "" if isinstance(holder, Hero) else commander
     if isinstance(holder, Hero):
         if dice > 0:
             holder.better_waiting += 1
@@ -52,7 +53,7 @@ def give(
         hero.command_waiting = {**hero.command_waiting, who: waiting}
         rules = (*rules, "trade.command.bad-situation-on-ally")
     if table.recording:
-        table.record("position", rules, who=who, kind=kind, commander=commander)
+        table.record("position", rules, who=who, kind=kind, commander=of_commands)
 
 
 def begin(hero: Hero) -> None:

@@ -24,9 +24,7 @@ def mixed_shot(fight: TradeFight, table: Table, shooter: str, enemy: str) -> Non
         if fight.switches.ranged_exempt_in_reach:
             fight.press(shooter, table, ("trade.ranged.pressed", "trade.ranged.in-reach"))
         else:
-            mixed.owe(fight, table, enemy, shooter)
-            if table.recording:
-                table.record("shot-in-reach", "trade.ranged.in-reach", who=shooter, enemy=enemy)
+            mixed.owe(fight, table, enemy, shooter, also=("trade.ranged.in-reach",))
         return
     because = ("trade.ranged.mixed", "trade.ranged.who-closes")
     fight.bring_near(shooter, enemy, table, because)

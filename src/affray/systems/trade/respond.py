@@ -68,12 +68,14 @@ def respond(fight: TradeFight, table: Table, who: str, key: Key, *, reserved: bo
     action.spend(fight, table, who, reserved=reserved)
     if table.recording:
         rules = ["trade.action.stunt"] if is_stunt else ["trade.respond.scope"]
-        rules += ["trade.respond.stat", *action.also(fight, who)]
+        rules += ["trade.respond.stat", "trade.action.opponent", *action.also(fight, who)]
         if fight.hero(who).has_shield():
             rules.append("trade.armor.shield")
         wanted = key[2] if is_stunt else key[3] if len(key) > 3 else ""
         code = "stunt" if is_stunt else "respond"
-        table.record(code, tuple(rules), who=who, stat=stat, aim=aim, wanted=wanted)
+        table.record(
+            code, tuple(rules), who=who, stat=stat, aim=aim, wanted=wanted, opponent=opponent
+        )
     reading = dice.check(fight, table, who, stat, because=ROLL, opponent=opponent, exposed=who)
     if reading == dice.FAILURE:
         if table.recording:
@@ -131,7 +133,8 @@ def pay(fight: TradeFight, table: Table, who: str, opponent: str) -> None:
     """
     cost = table.rule("trade.respond.mixed-cost", lambda: _costs(fight, who), _the_trade)
     if table.recording:
-        table.record("cost", "trade.respond.mixed-cost", who=who, cost=list(cost))
+        what = cost[1] if len(cost) > 1 else ""
+        table.record("cost", "trade.respond.mixed-cost", who=who, cost=cost[0], what=what)
     match cost:
         case ("trade",):
             mixed.owe(fight, table, opponent, who)

@@ -170,7 +170,7 @@ def _tell(
         "read",
         tuple(rules),
         of=hero.id,
-        secret={"base": hero.stats[stat], "changed": [[name, n] for name, n, _ in changed]},
+        secret={"base": hero.stats[stat], "changed": [f"{name} {n:+d}" for name, n, _ in changed]},
         who=hero.id,
         stat=stat,
         dice=max(rolled, 0),

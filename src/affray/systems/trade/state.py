@@ -291,14 +291,25 @@ class TradeFight(Fight[Fighter]):
     # ---- looking ----
 
     def hero(self, who: str) -> Hero:
-        hero = self.combatants[who]
-        assert isinstance(hero, Hero)
-        return hero
+        return self.combatants[who]  # type: ignore[return-value]  # ids tell the kinds apart
 
     def npc(self, who: str) -> Npc:
-        npc = self.combatants[who]
-        assert isinstance(npc, Npc)
-        return npc
+        return self.combatants[who]  # type: ignore[return-value]
+
+    def all_heroes(self) -> list[Hero]:
+        """Every hero, in seat order, whatever has become of them."""
+        found: dict[str, Any] = self.combatants
+        return [found[who] for who in self.heroes]
+
+    def all_foes(self) -> list[Npc]:
+        """Every enemy, in roster order, whatever has become of them."""
+        found: dict[str, Any] = self.combatants
+        return [found[who] for who in self.foes]
+
+    def anyone_keeps(self, but: str = "") -> bool:
+        """Whether a hero (other than `but`) has an action in reserve."""
+        keepers = [hero.id for hero in self.all_heroes() if hero.reserve]
+        return bool(keepers) and keepers != [but]
 
     def is_in(self, who: str) -> bool:
         """Whether `who` is up and in the fight (nobody is not)."""
@@ -307,28 +318,28 @@ class TradeFight(Fight[Fighter]):
 
     def heroes_in(self) -> list[str]:
         """The heroes up and in the fight, in seat order."""
-        combatants = self.combatants
-        return [who for who in self.heroes if combatants[who].is_in]
+        found = self.combatants
+        return [who for who in self.heroes if found[who].is_in]
 
     def side_in(self) -> list[str]:
         """The heroes and allies up and in the fight."""
-        combatants = self.combatants
-        return [who for who in (*self.heroes, *self.allies) if combatants[who].is_in]
+        found = self.combatants
+        return [who for who in (*self.heroes, *self.allies) if found[who].is_in]
 
     def side_seen(self, by: str) -> list[str]:
         """Those on the heroes' side up and in the fight of whom the player of `by` knows."""
-        combatants = self.combatants
-        return [who for who in self.side_in() if who == by or not combatants[who].hidden]
+        found = self.combatants
+        return [who for who in self.side_in() if who == by or not found[who].hidden]
 
     def foes_in(self) -> list[str]:
         """The enemies in the fight, in roster order."""
-        combatants = self.combatants
-        return [who for who in self.foes if combatants[who].is_in]
+        found = self.combatants
+        return [who for who in self.foes if found[who].is_in]
 
     def foes_seen(self) -> list[str]:
         """The enemies in the fight that players know of."""
-        combatants = self.combatants
-        return [who for who in self.foes if (c := combatants[who]).is_in and not c.hidden]
+        found = self.combatants
+        return [who for who in self.foes if found[who].is_in and not found[who].hidden]
 
     def is_near_any(self, who: str) -> bool:
         """Whether an enemy in the fight is near this hero or ally."""
@@ -337,12 +348,10 @@ class TradeFight(Fight[Fighter]):
 
     def strikable(self) -> list[str]:
         """Whom an enemy may strike: who is up, and who is down if the GM has said so."""
-        combatants = self.combatants
         targets = self.side_in()
-        for who in self.heroes:
-            hero = combatants[who]
-            if isinstance(hero, Hero) and hero.exposed and hero.health <= 0 and not hero.removed:
-                targets.append(who)
+        for hero in self.all_heroes():
+            if hero.exposed and hero.health <= 0 and not hero.removed:
+                targets.append(hero.id)
         return targets
 
     def owes(self, enemy: str) -> bool:
@@ -407,9 +416,8 @@ class TradeFight(Fight[Fighter]):
         """
         if self.result is not None:
             return True
-        combatants = self.combatants
-        heroes = any(combatants[who].is_in for who in self.heroes)
-        foes = any(combatants[who].is_in for who in self.foes)
+        heroes = any(hero.is_in for hero in self.all_heroes())
+        foes = any(foe.is_in for foe in self.all_foes())
         if heroes and foes:
             return False
         self.result = "heroes" if heroes else "foes" if foes else "none"

@@ -12,6 +12,7 @@ BETTER_POSITION: Key = ("better-position",)
 ADDITIONAL_ACTION: Key = ("additional-action",)
 ADDITIONAL_DAMAGE: Key = ("additional-damage",)
 NONE: Key = ("none",)
+ALL_OFFERED = 3
 PICK = ("trade.success.damage-and-effect", "trade.success.effect-must-apply")
 PICK_FITTING = ("trade.respond.effect", "trade.success.effect-must-apply")
 
@@ -46,13 +47,15 @@ def pick(
 
     Implements trade.success.damage-and-effect, trade.success.order.
     """
-    if reserved and not deals and not effects(fight, who, deals=deals, reserved=reserved):
+    if not effects(fight, who, deals=deals, reserved=reserved):
         return 0
     effect = table.choose(
         who,
         lambda: effects(fight, who, deals=deals, reserved=reserved) or [NONE],
         because=because,
     )
+    if table.recording and len(effects(fight, who, deals=deals, reserved=reserved)) < ALL_OFFERED:
+        table.record("fewer-effects", "trade.success.effect-must-apply", who=who)
     return apply(fight, table, who, effect)
 
 
@@ -67,7 +70,7 @@ def pick_fitting(fight: TradeFight, table: Table, who: str, *, deals: bool, rese
         offered = effects(fight, who, deals=deals, reserved=reserved)
         return [*(effect for effect in offered if effect not in refused), NONE]
 
-    while True:
+    while fitting() != [NONE]:
         effect = table.choose(who, fitting, because=PICK_FITTING)
         if effect == NONE:
             return 0
@@ -76,6 +79,7 @@ def pick_fitting(fight: TradeFight, table: Table, who: str, *, deals: bool, rese
         refused.append(effect)
         if table.recording:
             table.record("effect-refused", "trade.respond.effect", who=who, effect=effect[0])
+    return 0
 
 
 def apply(fight: TradeFight, table: Table, who: str, effect: Key) -> int:

@@ -26,9 +26,8 @@ def stops_blow(fight: TradeFight, enemy: str) -> bool:
 
 def lift(fight: TradeFight, table: Table) -> None:
     """Suppression ends with the phase. Implements trade.suppress.duration."""
-    for who in fight.foes:
-        npc = fight.npc(who)
+    for npc in fight.all_foes():
         if npc.suppressed:
             npc.suppressed = False
             if table.recording and npc.is_in:
-                table.record("free-again", "trade.suppress.duration", who=who)
+                table.record("free-again", "trade.suppress.duration", who=npc.id)

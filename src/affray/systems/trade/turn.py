@@ -142,7 +142,7 @@ def _after_action(fight: TradeFight, table: Table, who: str) -> None:
     Implements trade.turn.reserve-window, trade.turn.end.
     """
     fight.underway = False
-    if any(fight.hero(other).reserve for other in fight.heroes if other != who):
+    if fight.anyone_keeps(but=who):
         phase.reserve_window(fight, table, WINDOW, because="trade.turn.reserve-window")
     if fight.result is None and (fight.actions <= 0 or not fight.is_in(who)):
         finish(fight, table, _why_over(fight, who))
@@ -171,8 +171,8 @@ def finish(fight: TradeFight, table: Table, why: str) -> None:
     fight.stage = "pick" if after_all else "phase"
     if table.recording:
         rules = ["trade.turn.end"]
-        if not fight.taken and why in ("ended", "reserve"):
-            rules.append("trade.turn.may-pass")
+        if why in ("ended", "reserve"):
+            rules.append("trade.turn.choice" if fight.taken else "trade.turn.may-pass")
         if why == "failed":
             rules.append("trade.failure.ends-turn")
         if why == "out":

@@ -140,16 +140,28 @@ class HeroesView(View):
 
     __slots__ = ()
 
-    def foes(self) -> list[str]:
-        """The enemies in the fight that players know of."""
-        return self._fight.foes_seen()
+    def foe_count(self) -> int:
+        """How many enemies players know of."""
+        return len(self._fight.foes_seen())
+
+    def look(self, who: str) -> list[tuple[str, int, bool, bool]]:
+        """Every known enemy in the fight as (id, wear, suppressed, near `who`).
+
+        The wear is 0 for one that looks unhurt (or shows nothing), 1 hurt, 2 badly hurt.
+        """
+        fight = self._fight
+        near = fight.near
+        found = []
+        for npc in fight.all_foes():
+            if npc.is_in and not npc.hidden:
+                worn = npc.hp < npc.hp_max and npc.shown != "nothing"
+                wear = 0 if not worn else 1 if 2 * npc.hp > npc.hp_max else 2
+                found.append((npc.id, wear, npc.suppressed, (who, npc.id) in near))
+        return found
 
     def wear(self, foe: str) -> int:
-        """How worn an enemy looks: 0 unhurt, 1 hurt, 2 badly hurt; 0 if nothing is shown."""
-        npc = self._fight.npc(foe)
-        if npc.shown == "nothing" or npc.hp >= npc.hp_max:
-            return 0
-        return 1 if 2 * npc.hp > npc.hp_max else 2
+        """How worn an enemy looks, as in `look`; 0 for one that is not to be seen."""
+        return next((wear for seen, wear, _, _ in self.look("") if seen == foe), 0)
 
     def hp(self, foe: str) -> int:
         """Its HP if everybody sees them, else `UNKNOWN`."""

@@ -24,7 +24,10 @@ UNARMED: Mapping[str, str] = {"unarmed-strength": "strength", "unarmed-reflexes"
 
 def find(hero: Hero, weapon_id: str) -> Weapon | None:
     """The weapon of that id, None for an unarmed strike."""
-    return next((weapon for weapon in hero.weapons if weapon.id == weapon_id), None)
+    for weapon in hero.weapons:
+        if weapon.id == weapon_id:
+            return weapon
+    return None
 
 
 def stat_of(hero: Hero, weapon_id: str) -> str:

@@ -33,9 +33,8 @@ def _scene(f: Fields) -> str:
 
 def _read(f: Fields) -> str:
     word = {"failure": "a failure", "mixed": "a mixed success", "success": "a success"}
-    changed = f.get("changed") or []
-    why = "".join(f", {name} {dice:+d}" for name, dice in changed)
-    base = f"{f['stat']} {f['base']}{why}: " if "base" in f else ""
+    changed = f", {f['changed']}" if f.get("changed") else ""
+    base = f"{f['stat']} {f['base']}{changed}: " if "base" in f else ""
     dice = "1 die" if f["dice"] == 1 else f"{f['dice']} dice"
     return f"{f['who']} has {word[f['reading']]} ({base}{dice})."
 
@@ -142,8 +141,14 @@ def _position(f: Fields) -> str:
 
 
 def _cost(f: Fields) -> str:
-    kind = f["cost"]
-    return f"It costs {f['who']}: {_plain(str(kind))}."
+    what = {
+        "trade": "a blow in the enemy phase",
+        "nothing": "nothing after all",
+        "damage": f"{f['what']} damage",
+        "bad-situation": "a bad situation",
+        "lost-tool": f"the {_plain(f['what'])}",
+    }
+    return f"It costs {f['who']} {what.get(f['cost'], f['what'] or 'something')}."
 
 
 def _loot(f: Fields) -> str:
@@ -201,10 +206,12 @@ EVENTS: Mapping[str, Template] = {
     "checked": _checked,
     "action-gained": "{who} presses on: one action more ({actions} left).",
     "damage-added": "{who} puts more into it: {amount} more damage.",
+    "fewer-effects": "Not every effect would have done something for {who}.",
     "effect-refused": "The GM finds that {effect} does not fit.",
     "position": _position,
     "no-more": "{who} is no better or worse placed than before.",
     "hurt": _hurt,
+    "hit-inside": lambda f: f"More went into that hit at {f['target']} than was to be seen.",
     "healed": _healed,
     "bloodied": "{who} is bloodied.",
     "steady": "{who} is bloodied no longer.",
@@ -218,13 +225,11 @@ EVENTS: Mapping[str, Template] = {
     "near": "{who} and {enemy} are within reach of each other.",
     "apart": "{who} and {enemy} are apart.",
     "closed": "{who} closes in on {on}.",
-    "shot-in-reach": "At arm's length the shot is no safer than a blade.",
     "pressed": "{who} is pressed: the next shot has a die fewer.",
     "unpressed": "{who} is pressed no longer.",
     "backed-away": "{who} is clear of everybody's reach.",
-    "trade-owed": "{who} will strike {exposed} in the enemy phase.",
+    "trade-owed": "{who} is owed a blow at {exposed}.",
     "trade-lapsed": _lapsed,
-    "hit-back-due": "A spell is no bow: {enemy} will hit back.",
     "worse-position": _worse,
     "blow-stopped": "{who} is suppressed and deals no blow.",
     "lost": lambda f: f"{f['who']} loses the {_plain(f['thing'])}: {_plain(f['how'])}.",

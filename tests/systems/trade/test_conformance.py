@@ -1,0 +1,80 @@
+"""trade passes what every system must pass, in each of its encounters."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from affray.kernel.encounter import read_encounter
+from affray.kernel.question import GM
+from affray.registry import system
+from affray.tables.play import Play
+from affray.testing.conformance import CHECKS, Case, ends_by_the_rules
+
+TRADE = system("trade")
+ENCOUNTERS = {name: read_encounter(text, name, TRADE) for name, text in TRADE.encounters().items()}
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize("encounter", ENCOUNTERS)
+@pytest.mark.parametrize("seed", range(3))
+def test_conformance(check: Any, encounter: str, seed: int) -> None:
+    check(Case(TRADE, ENCOUNTERS[encounter], seed))
+
+
+SWITCHES = [
+    {switch.id: option}
+    for switch in TRADE.rulebook.switches.values()
+    for option in switch.options
+    if option != switch.default
+]
+
+
+@pytest.mark.parametrize("house", SWITCHES, ids=str)
+@pytest.mark.parametrize("encounter", ["party", "allies"])
+def test_every_house_rule_keeps_the_peace(encounter: str, house: dict[str, str]) -> None:
+    from dataclasses import replace
+
+    setup = replace(ENCOUNTERS[encounter], house_rules=house)
+    for seed in range(3):
+        case = Case(TRADE, setup, seed, limit=25)
+        for check in CHECKS:
+            check(case)
+
+
+@pytest.mark.parametrize("encounter", ENCOUNTERS)
+def test_some_hundreds_of_random_fights_end_by_the_rules(encounter: str) -> None:
+    for seed in range(100, 200):
+        ends_by_the_rules(Case(TRADE, ENCOUNTERS[encounter], seed))
+
+
+@pytest.mark.parametrize("encounter", ENCOUNTERS)
+def test_a_players_attack_interrupts_the_gm_at_most_once(encounter: str) -> None:
+    """With the shipped modes, from one choice of a player to the next the GM is asked at most
+    once beside the enemy phase, and never when the attack does not fail."""
+    heroes = TRADE.policy("sensible", "heroes", _Zero())
+    gm = TRADE.policy("sensible", "gm", _Zero())
+    attacks = failures = asked = phases = 0
+    for seed in range(5):
+        play = Play(TRADE, ENCOUNTERS[encounter], secret=bytes([seed]))
+        while play.questions and play.fight.result is None:
+            question = play.questions[0]
+            step = play.fight.step
+            if question.who == GM:
+                asked += 1
+                phases += question.id.rule == "trade.phase.group-pick"
+                here = [q for q in play.entries[-9:] if getattr(q, "question", None)]
+                same = [q for q in here if q.question.step == step and q.question.who == GM]
+                assert not same, f"a second interruption in step {step}: {question.id}"
+            if question.id.rule == "trade.turn.choice":
+                attacks += 1
+            play.nudge(heroes, gm)
+        failures += sum(event.code == "failed" for event in play.events)
+    assert attacks > 20
+    assert asked <= attacks + phases
+
+
+class _Zero:
+    def random(self) -> float:
+        return 0.0
