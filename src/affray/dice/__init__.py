@@ -8,6 +8,7 @@ from affray.dice.pool import Faces, Pool, Source
 from affray.dice.symbols import DiceSet, NamedDie, Symbol, SymbolPool, symbol_pool
 from affray.dice.terms import Term
 from affray.dice.text import parse, parse_named
+from affray.dice.together import TogetherPool, together
 
 __all__ = [
     "DiceError",
@@ -21,6 +22,7 @@ __all__ = [
     "Symbol",
     "SymbolPool",
     "Term",
+    "TogetherPool",
     "dice",
     "hit_pool",
     "number_pool",
@@ -28,4 +30,5 @@ __all__ = [
     "parse_named",
     "parse_numbers",
     "symbol_pool",
+    "together",
 ]

@@ -9,6 +9,7 @@ from affray.dice.notation import looks_numeric, parse_numbers
 from affray.dice.pool import Pool, bounded
 from affray.dice.symbols import DICE_LIMIT, DiceSet, SymbolPool
 from affray.dice.terms import COUNT_LIMIT
+from affray.dice.together import parse_together
 from affray.dice.words import words_of
 
 O = TypeVar("O", bound=tuple[int, ...])  # noqa: E741 - the Outcome of a pool
@@ -18,13 +19,14 @@ _FILLERS = ("die", "dice", "and", "plus", "+", ",", "&")
 
 
 def parse(text: str, *dice_sets: DiceSet[Any], limit: int | None = None) -> Pool[Any]:
-    """The pool that a text means: numbers, or the named dice of the first set that reads it.
+    """The pool that a text means: numbers (or several pools of them rolled at once, with "&"
+    between), or the named dice of the first set that reads it.
 
     Raises DiceError, with the column, for anything else; with several sets, the complaint of the
     first one.
     """
     if not dice_sets or looks_numeric(text):
-        return parse_numbers(text)
+        return parse_together(text) if "&" in text else parse_numbers(text)
     complaints = []
     for dice_set in dice_sets:
         try:

@@ -7,6 +7,8 @@ from functools import lru_cache
 from typing import Any
 
 from affray.dice.distribution import Distribution
+from affray.dice.errors import DiceError
+from affray.dice.notation import parse_numbers
 from affray.dice.numeric import NumberPool
 from affray.dice.pool import Faces, Pool, Source, face_numbers, plain_faces
 
@@ -32,8 +34,11 @@ class TogetherPool(Pool[tuple[int, ...]]):
 
     __hash__ = Pool.__hash__
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (together, self.pools)
+
     def __str__(self) -> str:
-        return " with ".join(map(str, self.pools))
+        return " & ".join(map(str, self.pools))
 
     def _count(self) -> Distribution[tuple[int, ...]]:
         counts: Distribution[tuple[int, ...]] = Distribution.trusted({(): 1}, 1)
@@ -69,5 +74,28 @@ class TogetherPool(Pool[tuple[int, ...]]):
 
 @lru_cache(maxsize=512)
 def together(*pools: NumberPool) -> TogetherPool:
-    """The pools rolled at once."""
+    """The pools rolled at once, at least two of them; the Outcome is a tuple of theirs.
+
+    Raises DiceError for dice that explode, whose faces could not be told apart.
+
+    >>> str(together(dice(1, 20), dice(2, 6)))
+    '1d20 & 2d6'
+    """
+    for pool in pools:
+        if any(term.explosions for term in pool.terms):
+            raise DiceError(str(pool), "dice that explode stand alone", "roll them by themselves")
     return TogetherPool(pools)
+
+
+def parse_together(text: str) -> TogetherPool:
+    """The pools of a text such as "d20 & 2d6". Raises DiceError, with the column."""
+    pools = []
+    start = 0
+    for part in text.split("&"):
+        try:
+            pools.append(parse_numbers(part))
+        except DiceError as error:
+            column = None if error.column is None else error.column + start
+            raise DiceError(text, error.fault, error.cure, column) from None
+        start += len(part) + 1
+    return together(*pools)

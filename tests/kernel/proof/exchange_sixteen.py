@@ -5,13 +5,11 @@ Rule functions in the order of their paragraphs, for two opponents who stand in 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
-from affray.dice import Distribution, Faces, NumberPool, Pool, Source, dice
-from affray.dice.pool import face_numbers, plain_faces
+from affray.dice import Pool, dice, together
 from affray.kernel.fight import Combatant, Fight
 from affray.kernel.keys import Key
 from affray.kernel.table import Table
@@ -198,65 +196,3 @@ def as_shown(number: int) -> int:
 def both(parts: tuple[int, ...]) -> tuple[int, int]:
     natural, damage = parts
     return natural, damage
-
-
-class TogetherPool(Pool[tuple[int, ...]]):
-    """Pools of plain dice in one roll; the Outcome is a tuple of theirs, in order.
-
-    The faces are those of the first pool, then those of the next; none of the pools may explode.
-    """
-
-    __slots__ = ("_sizes", "pools")
-
-    def __init__(self, pools: tuple[NumberPool, ...]) -> None:
-        self.pools = pools
-        self._sizes = [sum(kind["count"] for kind in pool.describe()) for pool in pools]
-        total = 1
-        for pool in pools:
-            total *= pool.total
-        self._set_up(("together", pools), total)
-
-    def __eq__(self, other: object) -> bool:
-        return self.pools == other.pools if isinstance(other, TogetherPool) else NotImplemented
-
-    __hash__ = Pool.__hash__
-
-    def __str__(self) -> str:
-        return " with ".join(map(str, self.pools))
-
-    def _count(self) -> Distribution[tuple[int, ...]]:
-        counts: Distribution[tuple[int, ...]] = Distribution.trusted({(): 1}, 1)
-        for pool in self.pools:
-            counts = counts.combine(pool.readings(), lambda left, right: (*left, right))
-        return counts
-
-    def roll(self, source: Source) -> Faces:
-        return tuple(face for pool in self.pools for face in pool.roll(source))
-
-    def outcome(self, faces: Sequence[int]) -> tuple[int, ...]:
-        shown = plain_faces(faces)
-        if len(shown) != sum(self._sizes):
-            self._refuse(shown, f"{self} shows {sum(self._sizes)} dice", "give one number a die")
-        outcome, start = [], 0
-        for pool, size in zip(self.pools, self._sizes, strict=True):
-            outcome.append(pool.outcome(shown[start : start + size]))
-            start += size
-        return tuple(outcome)
-
-    def faces_from_text(self, text: str) -> Faces:
-        faces = tuple(number for number, _ in face_numbers(text))
-        self.outcome(faces)
-        return faces
-
-    def describe(self) -> list[dict[str, Any]]:
-        return [kind for pool in self.pools for kind in pool.describe()]
-
-    def _faces_of(self, outcome: tuple[int, ...]) -> Faces:
-        parts = zip(self.pools, outcome, strict=True)
-        return tuple(face for pool, part in parts for face in pool.faces_for(None, part))
-
-
-@lru_cache(maxsize=512)
-def together(*pools: NumberPool) -> TogetherPool:
-    """The pools rolled at once."""
-    return TogetherPool(pools)

@@ -6,12 +6,10 @@ import json
 import random
 from collections import Counter
 from collections.abc import Callable
-from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from affray.dice import DiceError
 from affray.kernel.keys import Key
 from affray.kernel.policy import DefaultPolicy
 from affray.kernel.question import Edit, Refused
@@ -61,7 +59,7 @@ def test_the_exchange_passes_what_every_system_must(
 @pytest.mark.rule("sixteen.attack.damage-together", "sixteen.armour.rating")
 def test_one_roll_for_attack_and_damage(system: Any, scripted: Any) -> None:
     fight, table = scripted(system, bout(), choices=[TAKE_IT], readings=[(12, 8)])
-    assert str(table.pools[0]) == "1d20 with 1d8"
+    assert str(table.pools[0]) == "1d20 & 1d8"
     # A cutting blade meets mail: 2, and 1 more.
     assert fight["foe"].hp == 12 - (8 - 3)
     assert fight["foe"].wounds == 0
@@ -189,16 +187,6 @@ def test_somebody_is_taken_out_while_the_deflect_is_open(
     assert struck.fight.result == result
     assert struck.fight["foe"].hp == 12
     assert struck.audit() == []
-
-
-def test_together_is_exact_and_refuses_what_it_cannot_show(rules: Any) -> None:
-    pool = rules.together(rules.d20(), rules.d6())
-    assert pool.total == 120
-    assert pool.readings(rules.both).p((20, 6)) == Fraction(1, 120)
-    assert pool.outcome(pool.faces_for(rules.both, (7, 2))) == (7, 2)
-    assert pool.roll(random.Random(3).randrange) != pool.roll(random.Random(4).randrange)
-    with pytest.raises(DiceError):
-        pool.outcome((7,))
 
 
 def test_enumerated_and_drawn_blows_agree(system: Any) -> None:
