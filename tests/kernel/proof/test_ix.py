@@ -54,7 +54,6 @@ def test_the_exchange_passes_what_every_system_must(
     check(Case(system, DUEL, seed))
 
 
-@pytest.mark.rule("ix.damage.formula", "ix.critical.trigger-zero", "ix.wounds.below-zero")
 def test_a_hit_takes_wounds_below_zero_and_injures(system: Any, scripted: Any) -> None:
     spend = ("spend", "recover-strain critical", "")
     fight, table = scripted(system, DUEL, choices=[spend], readings=[Net(2, 3, 0, 0), 0, 0])
@@ -69,7 +68,6 @@ def test_a_hit_takes_wounds_below_zero_and_injures(system: Any, scripted: Any) -
     ]
 
 
-@pytest.mark.rule("ix.damage.formula", "ix.critical.trigger-zero-once")
 def test_resistance_never_heals_and_zero_is_reached_once(
     rules: Any, system: Any, scripted: Any
 ) -> None:
@@ -86,7 +84,6 @@ def test_resistance_never_heals_and_zero_is_reached_once(
     assert [beaten(wounds) for wounds in (4, 3, 1, 0, -2)] == [[], [1], [1], [], []]
 
 
-@pytest.mark.rule("ix.story.fortune-upgrade", "ix.story.peril-upgrade", "ix.story.flips")
 def test_points_are_spent_on_the_open_pool(system: Any, scripted: Any) -> None:
     choices = [("fortune", "upgrade"), ("peril", "upgrade"), NOTHING]
     fight, table = scripted(system, DUEL, choices=choices, readings=[Net(0, 0, 0, 0)])
@@ -95,7 +92,6 @@ def test_points_are_spent_on_the_open_pool(system: Any, scripted: Any) -> None:
     assert table.cited("ix.attack.hit")
 
 
-@pytest.mark.rule("ix.critical.one-bought-per-attack", "ix.critical.boons-need-hit")
 def test_what_the_purses_admit(rules: Any, system: Any) -> None:
     fight = system.start(DUEL)
 
@@ -111,7 +107,6 @@ def test_what_the_purses_admit(rules: Any, system: Any) -> None:
     assert admitted(miss, "recover-strain recover-strain recover-strain", "critical")
 
 
-@pytest.mark.rule("ix.story.fortune-breakthrough", "ix.story.fortune-one-per-check")
 def test_a_point_after_the_roll_buys_an_effect(system: Any, scripted: Any) -> None:
     choices = [("fortune", "breakthrough"), ("spend", "", "critical")]
     fight, _ = scripted(system, DUEL, choices=choices, readings=[Net(1, 0, 0, 0), 0, 3])
@@ -123,7 +118,6 @@ def test_a_point_after_the_roll_buys_an_effect(system: Any, scripted: Any) -> No
         scripted(system, DUEL, choices=twice, readings=[Net(1, 0, 0, 0), 0, 3])
 
 
-@pytest.mark.rule("ix.spend.banes-by-gm", "ix.spend.unspent-calamity")
 def test_the_gm_is_asked_only_for_banes_or_a_calamity(system: Any, scripted: Any) -> None:
     fight, table = scripted(system, DUEL, choices=[NOTHING], readings=[Net(0, 0, 0, 0)])
     assert not table.was_asked("ix.spend.banes-by-gm")

@@ -56,7 +56,6 @@ def test_the_exchange_passes_what_every_system_must(
     check(Case(system, bout(foe={"size": "large"}), seed))
 
 
-@pytest.mark.rule("sixteen.attack.damage-together", "sixteen.armour.rating")
 def test_one_roll_for_attack_and_damage(system: Any, scripted: Any) -> None:
     fight, table = scripted(system, bout(), choices=[TAKE_IT], readings=[(12, 8)])
     assert str(table.pools[0]) == "1d20 & 1d8"
@@ -65,7 +64,6 @@ def test_one_roll_for_attack_and_damage(system: Any, scripted: Any) -> None:
     assert fight["foe"].wounds == 0
 
 
-@pytest.mark.rule("sixteen.critical.exact-number", "sixteen.critical.bypasses")
 def test_the_exact_number_goes_past_armour_and_ordinary_deflects(
     system: Any, scripted: Any
 ) -> None:
@@ -74,7 +72,6 @@ def test_the_exact_number_goes_past_armour_and_ordinary_deflects(
     assert (fight["foe"].wounds, fight["foe"].fatigue, fight["foe"].most_hp) == (1, 1, 11)
 
 
-@pytest.mark.rule("sixteen.deflect.success", "sixteen.deflect.critical-deflect")
 @pytest.mark.parametrize(
     ("natural", "deflected", "stopped"),
     [(12, 14, False), (12, 15, True), (12, 16, True), (11, 15, True), (11, 16, False)],
@@ -87,7 +84,6 @@ def test_deflecting(
     assert table.cited("sixteen.deflect.success") is stopped
 
 
-@pytest.mark.rule("sixteen.deflect.large-attacker", "sixteen.deflect.large-means")
 def test_against_the_large_a_deflect_halves_before_armour(system: Any, scripted: Any) -> None:
     setup = bout({"size": "large"}, {"armour": "padded"})
     fight, _ = scripted(system, setup, choices=[DEFLECT], readings=[(12, 7), 16])
@@ -98,7 +94,6 @@ def test_against_the_large_a_deflect_halves_before_armour(system: Any, scripted:
     assert fight["foe"].hp == 12 - 1
 
 
-@pytest.mark.rule("sixteen.telling.choice-time", "sixteen.telling.d3")
 @pytest.mark.parametrize(("choice", "reading", "hp"), [(ADD_D3, 3, 8), (ROLL_AGAIN, 1, 12)])
 def test_a_telling_blow_is_chosen_before_the_deflect(
     choice: Key, reading: int, hp: int, system: Any, scripted: Any
@@ -109,7 +104,6 @@ def test_a_telling_blow_is_chosen_before_the_deflect(
     assert asked.index("sixteen.telling.natural-twenty") < asked.index("sixteen.deflect.attempt")
 
 
-@pytest.mark.rule("sixteen.armour.effective", "sixteen.armour.match-up", "sixteen.damage.floor")
 @pytest.mark.parametrize(
     ("weapon", "armour", "damage", "lost"),
     [
@@ -127,7 +121,6 @@ def test_armour_and_penetration(
     assert 12 - fight["foe"].hp == lost
 
 
-@pytest.mark.rule("sixteen.deflect.who-cannot", "sixteen.miss.critical-check")
 def test_who_is_not_asked(system: Any, scripted: Any) -> None:
     _, table = scripted(system, bout(foe={"fatigue": 2}), readings=[(12, 4)])
     assert not table.was_asked("sixteen.deflect.attempt")

@@ -55,7 +55,6 @@ def test_the_exchange_passes_what_every_system_must(
     check(Case(system, BRAWL, seed))
 
 
-@pytest.mark.rule("vigor.declare.coordinate", "vigor.declare.one-maneuver")
 def test_heroes_pick_at_once_and_in_any_order(system: Any, played: Any) -> None:
     fights = []
     for order in (("ada", "bo"), ("bo", "ada")):
@@ -90,7 +89,6 @@ def test_an_edit_reopens_the_pick_that_it_makes_impossible(system: Any, played: 
     assert play.fight["ada"].pending == "committed-strike"
 
 
-@pytest.mark.rule("vigor.disrupt.check", "vigor.disrupt.result", "vigor.layer.order")
 @pytest.mark.parametrize(("natural", "kept"), [(8, False), (9, True)])
 def test_lost_vitality_may_disrupt_what_was_declared(
     natural: int, kept: bool, system: Any, scripted: Any
@@ -109,7 +107,6 @@ def test_lost_vitality_may_disrupt_what_was_declared(
     assert ("attack", "ogre") in table.options_of("vigor.turn.economy")
 
 
-@pytest.mark.rule("vigor.disrupt.vitality-loss-only", "vigor.layer.vigor-absorbs")
 def test_lost_vigor_never_disrupts(system: Any, scripted: Any) -> None:
     fight, table = scripted(
         system, DUEL, steps=4, choices=[COMMIT, ("attack", "ada")], readings=[1, 8, 15, 2]
@@ -119,7 +116,6 @@ def test_lost_vigor_never_disrupts(system: Any, scripted: Any) -> None:
     assert not table.was_asked("vigor.disrupt.check")
 
 
-@pytest.mark.rule("vigor.wound.second-wind", "vigor.wound.rest-of-hit-negated", "vigor.wound.order")
 def test_a_wound_fills_the_pools_before_the_disruption_check(system: Any, scripted: Any) -> None:
     ada = ADA | {"vigor": 0, "vitality": 1}
     fight, table = scripted(
@@ -135,7 +131,6 @@ def test_a_wound_fills_the_pools_before_the_disruption_check(system: Any, script
     assert table.codes()[-4:] == ["rolled", "wounded", "rolled", "disrupted"]
 
 
-@pytest.mark.rule("vigor.position.leaving-reach")
 def test_moving_within_reach_opens_no_window(system: Any, played: Any) -> None:
     play = played(Play(system, DUEL), "8", "1", PASS, ("move", "2"))
     assert (play.fight["ada"].x, play.questions[0].id.rule) == (2, "vigor.turn.economy")
@@ -151,7 +146,6 @@ def fleeing(system: Any, played: Any) -> Play:
     return play
 
 
-@pytest.mark.rule(WINDOW, "vigor.reaction.opportunity-details", "vigor.disrupt.window")
 def test_a_reaction_inside_a_move_disrupts_and_the_move_goes_on(
     fleeing: Play, system: Any, scripted: Any, played: Any, told: Any
 ) -> None:

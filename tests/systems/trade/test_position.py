@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from trade_kit import Bout, ability, dice_of, foe, hero
+from trade_kit import Bout, ability, citing, dice_of, foe, hero
 
 BETTER = ("better-position",)
 END = ("end",)
@@ -33,6 +33,17 @@ def test_it_counts_for_every_roll_of_the_next_turn_and_for_none_later() -> None:
     assert dice_of(bout.do(HIT, HIT, readings=["mixed", "mixed"])) == [4, 4]
     assert bout["ann"].better_waiting == 0
     assert dice_of(bout.do(HIT, readings=["mixed"])) == [3]
+
+
+@pytest.mark.rule("trade.position.next-turn-only")
+def test_the_event_tells_which_position_waits_and_for_whom() -> None:
+    bout = duel()
+    table = bout.do(HIT, BETTER, HIT, readings=["success", "failure"], rulings=BAD)
+    told = [e.fields for e in citing(table, "trade.position.next-turn-only") if "kind" in e.fields]
+    assert [(fields["who"], fields["kind"]) for fields in told] == [
+        ("ann", "better-position"),
+        ("ann", "bad-situation"),
+    ]
 
 
 @pytest.mark.rule("trade.position.next-turn-only")

@@ -128,3 +128,14 @@ def test_no_position_is_left_for_an_action_that_the_turn_did_not_keep() -> None:
     bout.do(("end",))
     gm(bout, "tag", "ann", "reserve")
     assert dice_of(bout.phase(swing(), readings=["mixed"])) == [3]
+
+
+@pytest.mark.rule("trade.turn.reserve-resolution")
+def test_the_position_dice_are_lost_with_the_kept_action() -> None:
+    bout = Bout(hero("ann"), foe("brute", hp=90, damage=0))
+    bout.do(swing(), BETTER, ("end",), readings=["success"])
+    bout.phase()
+    bout.do(("reserve",))
+    gm(bout, "untag", "ann", "reserve")
+    gm(bout, "tag", "ann", "reserve")
+    assert dice_of(bout.phase(swing(), readings=["mixed"])) == [3]
