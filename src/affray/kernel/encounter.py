@@ -43,9 +43,17 @@ from affray.kernel.naming import (
     numbered,
     unprintable,
 )
-from affray.kernel.rulebook import Fault, FaultyText, HouseRules, HouseRulesError, near_matches
+from affray.kernel.rulebook import (
+    Fault,
+    FaultyText,
+    HouseRules,
+    HouseRulesError,
+    meant,
+    near_matches,
+    short,
+)
 from affray.kernel.system import Setup, System
-from affray.kernel.validation import faults_of, meant, short
+from affray.kernel.validation import faults_of
 
 MOST_COMBATANTS: Final = 200
 MOST_ROUNDS: Final = 1_000

@@ -11,10 +11,10 @@ an error of the type `extra_forbidden` may carry the `known` keys, for near matc
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from affray.kernel.rulebook import Fault, near_matches
+from affray.kernel.rulebook import Fault, meant, near_matches, short
 
 if TYPE_CHECKING:
     from pydantic import ValidationError
@@ -45,28 +45,6 @@ def place_of(place: str, loc: Sequence[int | str], kind: str, data: object) -> s
         elif kind == "missing" and part == loc[-1]:
             place += f".{part}"
     return place
-
-
-def meant(near: Iterable[str]) -> str:
-    """`Did you mean a or b?`, or nothing."""
-    guesses = " or ".join(near)
-    return f"Did you mean {guesses}?" if guesses else ""
-
-
-def short(value: object) -> str:
-    """A value as an error quotes it, cut to 60 letters, with nothing that moves the cursor."""
-    if isinstance(value, bool):
-        text = str(value).lower()
-    elif isinstance(value, str):
-        text = value
-    elif isinstance(value, Mapping):
-        text = "a table"
-    elif isinstance(value, list):
-        text = "a list"
-    else:
-        text = repr(value)
-    text = "".join(letter if letter.isprintable() else "?" for letter in text[:61])
-    return text if len(text) <= 60 else text[:57] + "..."
 
 
 def _words(found: Mapping[str, Any]) -> tuple[str, str]:

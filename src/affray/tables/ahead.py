@@ -18,6 +18,7 @@ from affray.kernel.policy import Policy, Source
 from affray.kernel.question import FOES, GM, HEROES, Answer, Because, Entry, Question, rules_of
 from affray.kernel.system import System
 from affray.kernel.table import EndHere, O, Offers, R, Unanswered
+from affray.tables.looking import view_for
 from affray.tables.replay import ReplayTable
 
 
@@ -105,15 +106,16 @@ class AheadTable(ReplayTable):
             raise Unanswered(questions)
         rule = question.id.rule
         if question.id.what == "ruling":
-            view = self._system.facade(self.fight, GM)
+            view = view_for(self._gm, self._system, self.fight, GM)
             ruled = self._gm.rule(view, rule, lambda: question.options, question.default or ())
             if ruled is None:
                 self.defaults[rule] = self.defaults.get(rule, 0) + 1
             key: Key = ruled or question.default or ()
         else:
             who = question.who
-            view = self._system.facade(self.fight, who)
-            key = self._holder(who).choose(view, who, rule, lambda: question.options)
+            policy = self._holder(who)
+            view = view_for(policy, self._system, self.fight, who)
+            key = policy.choose(view, who, rule, lambda: question.options)
         return Answer(question.id, key, "ahead")
 
     def _holder(self, who: str) -> Policy:

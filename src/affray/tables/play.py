@@ -1,15 +1,15 @@
 """A fight in progress: answers go in, events come out, nothing else is remembered.
 
 The log is append-only. What is in force of it (undone entries are left out) determines the fight;
-the states kept at step boundaries only save time.
+the states kept at step boundaries only save time. A fight that was opened from a store fetches
+what lies behind it when somebody looks there or goes back.
 """
 
 from __future__ import annotations
 
 import hashlib
-import json
 import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -31,54 +31,47 @@ from affray.kernel.question import (
     Redo,
     Refused,
     Undo,
-    load_entry,
 )
 from affray.kernel.running import advance
 from affray.kernel.system import Setup, System
 from affray.kernel.table import Unanswered
-from affray.kernel.view import load_option, option_data
+from affray.tables.kept import (
+    KEEP_EVERY,
+    SAVE_FORMAT,
+    Change,
+    Latest,
+    LogLine,
+    Mark,
+    Past,
+    Recalled,
+    Row,
+    add_lines,
+    chained,
+    fingerprint,
+    in_force,
+    lines_of,
+)
+from affray.tables.looking import view_for
 from affray.tables.replay import ReplayMismatch, ReplayTable, apply_edit
 
-KEEP_EVERY = 10
-"""How many step boundaries apart the states are that are kept for going back."""
-
-SAVE_FORMAT = 1
-
-WITHOUT_EFFECT = frozenset({"note", "rename", "reveal", "hide", "show", "pass", "unpass"})
-"""Kinds of edit that change no dice: else an undo and a note would be a way to fish for better."""
-
-
-@dataclass(slots=True)
-class Mark:
-    """A step boundary: how many entries in force lie before it, and what the step before it did.
-
-    `state` is there at every `KEEP_EVERY`th boundary and at the last one; `told` are the rulings
-    of that step that took their default, each with the number of entries before it.
-    """
-
-    entries: int
-    events: list[Event]
-    state: Fight[Any] | None
-    told: list[tuple[int, Question]] = field(default_factory=list)
+RULES_CHANGED = "rules"
+"""Who takes back the open step of a kept fight when its answers no longer fit the rules."""
 
 
 @dataclass(slots=True)
 class _Position:
-    """Where play stands: the boundaries behind it and the open step, if any."""
+    """Where play stands: the boundaries behind it and the open step, if any.
+
+    The first `kept` boundaries were there before; `passed` are the events of the steps since.
+    """
 
     marks: list[Mark]
+    kept: int
+    passed: list[Event]
     shown: Fight[Any]
     questions: tuple[Question, ...] = ()
     events: list[Event] = field(default_factory=list)
     told: list[tuple[int, Question]] = field(default_factory=list)
-
-
-@dataclass(slots=True)
-class LogLine:
-    """A line of the log as it is shown: an event, and whether it was taken back since."""
-
-    event: Event
-    taken_back: bool = False
 
 
 class Play:
@@ -87,20 +80,85 @@ class Play:
     `questions` are open now (none: the fight and what follows it are over); `fight` is the state
     as it stands, for looking at; `secret` seeds the dice that the program rolls: the same choices
     after an undo show the same faces, other choices other ones.
+
+    `keep`, if given, is called with each change before it happens (the beginning is one); if it
+    raises, nothing has changed.
     """
 
-    def __init__(self, system: System[Any], setup: Setup, *, secret: bytes = b"") -> None:
+    def __init__(
+        self,
+        system: System[Any],
+        setup: Setup,
+        *,
+        secret: bytes = b"",
+        keep: Callable[[Change], None] | None = None,
+    ) -> None:
+        self._begin(system, setup, secret)
+        self.keep = keep
+        start = Mark(0, 0, 0, system.start(setup))
+        position = play_on(system, [start], [], [])
+        position.kept = 0
+        self._commit(position, [], [Row(None)])
+
+    def _begin(self, system: System[Any], setup: Setup, secret: bytes) -> None:
         self.system = system
         self.setup = setup
         self.secret = secret
-        self.log: list[LogEntry] = []
-        self.lines: list[LogLine] = []
+        self.was_taken_back = False
+        self._position: _Position
+        self._rows: list[Row] = []
+        self._lines: list[LogLine] = []
         self._force: list[Entry] = []
         self._digests: list[bytes] = [hashlib.sha256(secret).digest()]
         self._redo: list[list[Entry]] = []
-        start = Mark(0, [], system.start(setup))
-        self._position = self._play_on([start], [], [])
-        self.lines.extend(LogLine(event) for event in self.events)
+        # What was not fetched yet: the first rows and boundaries, and the entries in force there.
+        self._past: Past | None = None
+        self._rows_behind = 0
+        self._marks_behind = 0
+        self._behind = 0
+
+    @classmethod
+    def opened(
+        cls,
+        system: System[Any],
+        setup: Setup,
+        secret: bytes,
+        latest: Latest,
+        past: Past,
+        keep: Callable[[Change], None] | None = None,
+    ) -> Play:
+        """A kept fight as it stands; only its open step is run again.
+
+        If the rules have changed and the answers of that step no longer come to what they came
+        to, the step is taken back (an undo like any other) and `was_taken_back` says so.
+        """
+        play = cls.__new__(cls)
+        play._begin(system, setup, secret)
+        play.keep = keep
+        play._past = past
+        play._rows_behind = latest.rows
+        play._marks_behind = latest.mark.number
+        play._behind = latest.mark.entries
+        play._force = list(latest.open)
+        play._digests = [latest.digest]
+        for entry in latest.open:
+            play._digests.append(chained(play._digests[-1], entry))
+        marks = [latest.mark]
+        try:
+            position = play_on(system, marks, [], play._force, play._behind)
+            fits = position.kept == len(position.marks)
+            fits = fits and fingerprint(position.events) == latest.seen
+        except Exception:  # rules that have changed may stumble over old answers in any way
+            fits = False
+        if fits:
+            play._position = position
+            return play
+        play._position = play_on(system, marks, [], [], play._behind)
+        play._recall()
+        position = play_on(system, play._position.marks, [], play._force[: latest.mark.entries])
+        play._take_back(position, latest.mark.entries, RULES_CHANGED)
+        play.was_taken_back = True
+        return play
 
     # ---- looking ----
 
@@ -113,27 +171,60 @@ class Play:
         return self._position.questions
 
     @property
+    def log(self) -> list[LogEntry]:
+        """Every entry, those that were taken back included."""
+        self._recall_rows()
+        return [row.entry for row in self._rows if row.entry is not None]
+
+    @property
+    def lines(self) -> list[LogLine]:
+        """The log as it is shown."""
+        self._recall_rows()
+        return self._lines
+
+    @property
     def events(self) -> list[Event]:
         """The events in force, those of the open step included."""
-        done = [event for mark in self._position.marks for event in mark.events]
-        return done + self._position.events
+        return [line.event for line in self.lines if not line.taken_back]
 
     @property
     def entries(self) -> list[Entry]:
         """The entries in force."""
+        self._recall_rows()
         return list(self._force)
 
     @property
     def told(self) -> list[Question]:
         """The rulings in force that took their default and can still be ruled otherwise."""
-        done = [q for mark in self._position.marks for _, q in mark.told]
-        return done + [q for _, q in self._position.told]
+        self._recall()
+        return [question for _, _, question in self._told()]
 
     def open_step(self) -> tuple[Fight[Any], list[Entry]]:
         """The state before the open step, and the entries of the step so far (both copies)."""
         last = self._position.marks[-1]
         state: Fight[Any] = self.system.copy(last.state)
-        return state, self._force[last.entries :]
+        return state, self._force[last.entries - self._behind :]
+
+    def _recall_rows(self) -> None:
+        if self._past is None or not self._rows_behind:
+            return
+        rows = self._past.rows(self._rows_behind) + self._rows
+        force, redo = in_force(rows)
+        if force[self._behind :] != self._force:
+            raise RuntimeError("the log of the fight does not lead to where it stands")
+        self._digests = [hashlib.sha256(self.secret).digest()]
+        for entry in force:
+            self._digests.append(chained(self._digests[-1], entry))
+        self._rows, self._force, self._redo = rows, force, redo
+        self._lines = lines_of(rows)
+        self._rows_behind = self._behind = 0
+
+    def _recall(self) -> None:
+        self._recall_rows()
+        if self._past is not None:
+            self._position.marks = self._past.marks(self._marks_behind) + self._position.marks
+            self._past = None
+            self._marks_behind = 0
 
     # ---- answering ----
 
@@ -212,16 +303,16 @@ class Play:
 
     def rule_otherwise(self, question: QuestionId, key: Key, by: str = GM) -> list[Event]:
         """Rules otherwise where a default was told: play goes back to there and answers it."""
+        self._recall()
         for mark, taken, told in self._told():
             if told.id == question:
                 if not any(admits(option, key) for option in told.options):
                     raise Refused("illegal", f"{'/'.join(key)} is no ruling of {question}.")
-                force = [*self._force[:taken], Answer(question, key, by)]
-                marks = self._marks_with_state(self._position.marks[:mark])
-                position = self._play_on(marks, [], force)
-                self.log.append(Undo(taken, by))
-                self.log.append(force[-1])
-                return self._commit(position, force, took_back=by)
+                answer = Answer(question, key, by)
+                force = [*self._force[:taken], answer]
+                marks = _with_state(self._position.marks[:mark])
+                position = play_on(self.system, marks, [], force)
+                return self._commit(position, force, [Row(Undo(taken, by)), Row(answer)], by)
         raise Refused("late", f"{question} was not left to its default.")
 
     def _told(self) -> Iterator[tuple[int, int, Question]]:
@@ -237,6 +328,7 @@ class Play:
 
     def last_decision(self) -> int | None:
         """How many entries stay when the last decision of a person is taken back."""
+        self._recall_rows()
         for index in range(len(self._force) - 1, -1, -1):
             entry = self._force[index]
             if isinstance(entry, Edit) or not (
@@ -251,10 +343,12 @@ class Play:
         They may until something was rolled or somebody else has answered since.
         """
         if not self._force:
+            self._recall_rows()
+        if not self._force:
             return None
         entry = self._force[-1]
         if isinstance(entry, Answer) and entry.by == by and entry.faces is None:
-            return len(self._force) - 1
+            return self._behind + len(self._force) - 1
         return None
 
     def undo(self, keep: int | None = None, by: str = GM) -> list[Event]:
@@ -262,20 +356,23 @@ class Play:
 
         Raises `Refused` if there is nothing to take back.
         """
+        self._recall()
         keep = self.last_decision() if keep is None else keep
         if keep is None or not 0 <= keep < len(self._force):
             raise Refused("illegal", "There is nothing to take back.")
+        marks = _with_state([mark for mark in self._position.marks if mark.entries <= keep])
+        return self._take_back(play_on(self.system, marks, [], self._force[:keep]), keep, by)
+
+    def _take_back(self, position: _Position, keep: int, by: str) -> list[Event]:
         taken = self._force[keep:]
-        force = self._force[:keep]
-        position = self._play_on(self._marks_before(keep), [], force)
-        self.log.append(Undo(keep, by))
-        redo = [*self._redo, taken]
-        events = self._commit(position, force, took_back=by)
+        redo = [*self._redo, taken] if taken else self._redo
+        events = self._commit(position, self._force[:keep], [Row(Undo(keep, by))], by)
         self._redo = redo
         return events
 
     def redo(self, by: str = GM) -> list[Event]:
         """Puts back what the last undo took. Raises `Refused` if there is nothing to put back."""
+        self._recall()
         if not self._redo:
             raise Refused("illegal", "There is nothing to put back.")
         redo = list(self._redo)
@@ -285,108 +382,87 @@ class Play:
         for mark, taken, told in self._told():
             # The undo has let this ruling take its default, and play has gone on past it.
             if taken == len(self._force) and told.id == getattr(back[0], "question", None):
-                marks, seen, took_back = self._marks_with_state(marks[:mark]), [], by
+                marks, seen, took_back = _with_state(marks[:mark]), [], by
                 break
-        position = self._play_on(marks, seen, force)
-        self.log.append(Redo(by))
-        events = self._commit(position, force, took_back)
+        try:
+            position = play_on(self.system, marks, seen, force)
+        except ReplayMismatch as mismatch:
+            raise Refused("late", f"It no longer fits: {mismatch}") from mismatch
+        events = self._commit(position, force, [Row(Redo(by))], took_back)
         self._redo = redo
         return events
-
-    def _marks_before(self, entries: int) -> list[Mark]:
-        """The boundaries behind which at most `entries` entries lie, down to a kept state."""
-        return self._marks_with_state(
-            [mark for mark in self._position.marks if mark.entries <= entries]
-        )
-
-    @staticmethod
-    def _marks_with_state(marks: list[Mark]) -> list[Mark]:
-        # The first boundary always has its state.
-        last = max(n for n, mark in enumerate(marks) if mark.state is not None)
-        return marks[: last + 1]
 
     # ---- running ----
 
     def _append(self, entry: Entry) -> list[Event]:
         force = [*self._force, entry]
-        position = self._play_on(self._position.marks, self._position.events, force)
-        self.log.append(entry)
-        return self._commit(position, force)
+        position = play_on(
+            self.system, self._position.marks, self._position.events, force, self._behind
+        )
+        return self._commit(position, force, [Row(entry)])
 
-    def _play_on(
-        self, marks: Sequence[Mark], seen: Sequence[Event], force: Sequence[Entry]
-    ) -> _Position:
-        """Runs step after step from the last boundary; changes nothing of this object."""
-        system = self.system
-        marks = list(marks)
-        while True:
-            last = marks[-1]
-            assert last.state is not None
-            state = system.copy(last.state)
-            left = force[last.entries :]
-            table = ReplayTable(system, state, left)
-            if state.closed:
-                if not left:
-                    return _Position(marks, state)
-                self._edit_after_the_end(table, left[0])
-                table.taken = 1
-            else:
-                try:
-                    advance(system, state, table)
-                except Unanswered as unanswered:
-                    _check_prefix(seen, table.events)
-                    questions = unanswered.questions
-                    return _Position(marks, state, questions, table.events, table.defaulted)
-            _check_prefix(seen, table.events)
-            seen = ()
-            if (len(marks) - 1) % KEEP_EVERY and last.state is not None:
-                marks[-1] = Mark(last.entries, last.events, None, last.told)
-            marks.append(Mark(last.entries + table.taken, table.events, state, table.defaulted))
-
-    def _edit_after_the_end(self, table: ReplayTable, entry: Entry) -> None:
-        if not isinstance(entry, Edit):
-            raise ReplayMismatch(entry.question, "nothing: the fight is over")
-        apply_edit(self.system, table.fight, entry, table)
-
-    def _commit(self, position: _Position, force: list[Entry], took_back: str = "") -> list[Event]:
-        before = self.events
-        self._position = position
-        kept = 0
+    def _commit(
+        self, position: _Position, force: list[Entry], rows: list[Row], took_back: str = ""
+    ) -> list[Event]:
+        """Makes the position the one that holds, once the change is kept; returns new events."""
+        same_entries = 0
         for ours, theirs in zip(self._force, force, strict=False):
-            if ours != theirs:
+            if ours is not theirs and ours != theirs:
                 break
-            kept += 1
-        self._force = force
-        del self._digests[kept + 1 :]
-        for entry in force[kept:]:
-            self._digests.append(_chained(self._digests[-1], entry))
-        self._redo = []
-        now = self.events
+            same_entries += 1
+        digests = self._digests[: same_entries + 1]
+        for entry in force[same_entries:]:
+            digests.append(chained(digests[-1], entry))
+
+        now = position.passed + position.events
+        before: list[Event] = [] if position.kept == 0 else self._position.events
+        if took_back:
+            before = self.events[position.marks[position.kept - 1].events :]
         same = 0
         for old, new in zip(before, now, strict=False):
             if old is not new and old != new:
                 break
             same += 1
+        last_row = rows[-1]
+        last_row.events = now[same:]
         if took_back:
-            self._strike(before[same:], took_back)
-        new_events = now[same:]
-        self.lines.extend(LogLine(event) for event in new_events)
-        return new_events
+            gone = before[same:]
+            last_row.struck = len(gone)
+            last_row.note = self._note(gone, position.shown, took_back)
 
-    def _strike(self, gone: Sequence[Event], by: str) -> None:
-        open_lines = [line for line in self.lines if not line.taken_back]
-        # The lines in force end with the events that are gone now.
-        for line in open_lines[len(open_lines) - len(gone) :] if gone else ():
-            line.taken_back = True
-        codes = [event.code for event in gone]
-        note = Event(
+        if self.keep is not None:
+            last = position.marks[-1]
+            self.keep(
+                Change(
+                    self._rows_behind + len(self._rows),
+                    rows,
+                    self._marks_behind + position.kept,
+                    position.marks[position.kept :],
+                    force[last.entries - self._behind :],
+                    digests[last.entries - self._behind],
+                    position.events,
+                    position.shown,
+                )
+            )
+        self._position = position
+        self._force = force
+        self._digests = digests
+        self._redo = []
+        self._rows += rows
+        if not self._rows_behind:
+            for row in rows:
+                add_lines(self._lines, row)
+        return last_row.events
+
+    @staticmethod
+    def _note(gone: Sequence[Event], fight: Fight[Any], by: str) -> Event:
+        return Event(
             "took-back",
             ("kernel.undo.recorded",),
-            {"by": by, "what": f"{len(gone)} events", "codes": codes},
-            round=self.fight.round,
-            step=self.fight.step,
+            {"by": by, "what": f"{len(gone)} events", "codes": [event.code for event in gone]},
+            round=fight.round,
+            step=fight.step,
         )
-        self.lines.append(LogLine(note, taken_back=True))
 
     # ---- stand-ins ----
 
@@ -446,51 +522,44 @@ class Play:
         def holder(who: str) -> Policy | None:
             return self._holder(who, heroes, gm, seats)
 
-        def facade(who: str) -> Any:
-            return self.system.facade(self.fight, who)
+        def view(policy: Policy, who: str) -> Any:
+            return view_for(policy, self.system, self.fight, who)
 
         rule = question.id.rule
         for who in dict.fromkeys(owner for owner, _ in question.offers):
             policy = holder(who)
             theirs = [option for owner, option in question.offers if owner == who]
-            key = policy.offer(facade(who), question.who, rule, theirs) if policy else None
-            if policy is not None and key is not None:
+            if policy is None:
+                continue
+            key = policy.offer(view(policy, who), question.who, rule, theirs)
+            if key is not None:
                 return Answer(question.id, key, f"policy:{policy.name}")
         policy = holder(question.who)
         if policy is None or question.pool is not None:
             return None
         if question.id.what == "ruling":
             assert question.default is not None
-            ruled = policy.rule(facade(GM), rule, lambda: question.options, question.default)
+            ruled = policy.rule(view(policy, GM), rule, lambda: question.options, question.default)
             key = question.default if ruled is None else ruled
         else:
-            key = policy.choose(facade(question.who), question.who, rule, lambda: question.options)
+            own = view(policy, question.who)
+            key = policy.choose(own, question.who, rule, lambda: question.options)
         return Answer(question.id, key, f"policy:{policy.name}")
 
     # ---- saving ----
 
     def dump(self) -> dict[str, Any]:
         """Everything that is needed to go on, as plain data."""
+        self._recall()
         return {
             "format": SAVE_FORMAT,
             "system": self.system.name,
-            "state-version": self.system.version,
             "rulebook": self.system.rulebook.version,
             "secret": self.secret.hex(),
             "setup": self.setup.dump(),
-            "log": [entry.dump() for entry in self.log],
-            "marks": [
-                {
-                    "entries": mark.entries,
-                    "events": [event.dump() for event in mark.events],
-                    "state": None if mark.state is None else self.system.dump(mark.state),
-                    "told": [[taken, _dump_told(question)] for taken, question in mark.told],
-                }
-                for mark in self._position.marks
-            ],
-            "lines": [
-                {"event": line.event.dump(), "taken-back": line.taken_back} for line in self.lines
-            ],
+            "rows": [row.dump() for row in self._rows],
+            "marks": [mark.dump(self.system) for mark in self._position.marks],
+            "seen": fingerprint(self._position.events),
         }
 
     @classmethod
@@ -508,56 +577,123 @@ class Play:
         if data.get("system") != system.name:
             raise Refused("unreadable", f"This is a fight of the system {data.get('system')!r}.")
         setup = Setup.load(data["setup"])
-        play = cls.__new__(cls)
-        play.system = system
-        play.setup = setup
-        play.secret = bytes.fromhex(data["secret"])
-        play.log = [load_entry(entry) for entry in data["log"]]
-        play.lines = [
-            LogLine(Event.load(line["event"]), line["taken-back"]) for line in data["lines"]
-        ]
-        play._force, play._redo = _in_force(play.log)
-        play._digests = [hashlib.sha256(play.secret).digest()]
-        for entry in play._force:
-            play._digests.append(_chained(play._digests[-1], entry))
-
-        def state(dumped: dict[str, Any] | None) -> Fight[Any] | None:
-            if dumped is None:
-                return None
-            migrated = system.migrate(dumped, data["state-version"])
-            fight: Fight[Any] = system.load(migrated, setup)
-            return fight
-
+        rows = [Row.load(row) for row in data["rows"]]
         marks = [
-            Mark(
-                mark["entries"],
-                [Event.load(event) for event in mark["events"]],
-                state(mark["state"]),
-                [(taken, _load_told(question)) for taken, question in mark["told"]],
-            )
-            for mark in data["marks"]
+            Mark.load(number, mark, system, setup) for number, mark in enumerate(data["marks"])
         ]
-        play._position = play._play_on(marks, [], play._force)
+        secret = bytes.fromhex(data["secret"])
+        force, _ = in_force(rows)
+        digest = hashlib.sha256(secret).digest()
+        for entry in force[: marks[-1].entries]:
+            digest = chained(digest, entry)
+        latest = Latest(len(rows), marks[-1], digest, force[marks[-1].entries :], data["seen"])
+        play = cls.opened(system, setup, secret, latest, Recalled(rows, marks))
+        play._recall()
         return play
 
     def audit(self) -> list[str]:
         """Re-runs everything from the setup; says what comes out differently now, in words."""
-        differences: list[str] = []
-        start = Mark(0, [], self.system.start(self.setup))
-        try:
-            again = self._play_on([start], [], self._force)
-        except (Refused, ReplayMismatch) as error:
-            return [f"The answers no longer fit: {error}"]
-        then = self.events
-        now = [e for mark in again.marks for e in mark.events] + again.events
-        for number, (old, new) in enumerate(zip(then, now, strict=False), 1):
-            if old.dump() != new.dump():
-                differences.append(f"Event {number} was {old.dump()}, is now {new.dump()}.")
-        if len(then) != len(now):
-            differences.append(f"There were {len(then)} events, now {len(now)}.")
-        if not differences and self.system.key(again.shown) != self.system.key(self.fight):
-            differences.append("The events are the same, the state after them is not.")
-        return differences
+        self._recall()
+        return audit(self.system, self.setup, self._rows, self._position.marks[-1])
+
+
+def play_on(
+    system: System[Any],
+    marks: Sequence[Mark],
+    seen: Sequence[Event],
+    force: Sequence[Entry],
+    behind: int = 0,
+) -> _Position:
+    """Runs step after step from the last boundary to the next open question.
+
+    `seen` are the events that the first of these steps has shown already, `force` the entries in
+    force but for the first `behind`. What is given is not changed.
+    """
+    kept = len(marks)
+    marks = list(marks)
+    passed: list[Event] = []
+    while True:
+        last = marks[-1]
+        assert last.state is not None
+        state = system.copy(last.state)
+        left = force[last.entries - behind :]
+        table = ReplayTable(system, state, left)
+        if state.closed:
+            if not left:
+                return _Position(marks, kept, passed, state)
+            _edit_after_the_end(system, table, left[0])
+            table.taken = 1
+        else:
+            try:
+                advance(system, state, table)
+            except Unanswered as unanswered:
+                _check_prefix(seen, table.events)
+                questions = unanswered.questions
+                return _Position(
+                    marks, kept, passed, state, questions, table.events, table.defaulted
+                )
+        _check_prefix(seen, table.events)
+        seen = ()
+        passed += table.events
+        if last.number % KEEP_EVERY:
+            marks[-1] = Mark(last.number, last.entries, last.events, None, last.told)
+        entries, events = last.entries + table.taken, last.events + len(table.events)
+        marks.append(Mark(last.number + 1, entries, events, state, table.defaulted))
+
+
+def audit(system: System[Any], setup: Setup, rows: Sequence[Row], last: Mark) -> list[str]:
+    """Re-runs a kept fight from its setup; says what comes out differently now, in words.
+
+    `last` is its last boundary, with the state as it was kept.
+    """
+    force, _ = in_force(rows)
+    then = [line.event for line in lines_of(rows) if not line.taken_back]
+    try:
+        again = play_on(system, [Mark(0, 0, 0, system.start(setup))], [], force)
+    except (Refused, ReplayMismatch) as error:
+        return [f"The answers no longer fit: {error}"]
+    except Exception as error:  # rules that have changed may stumble over old answers in any way
+        return [f"The rules of now cannot play it: {type(error).__name__}, {error}"]
+    now = again.passed + again.events
+    differences = [
+        f"Event {number}, round {old.round}, {old.code} ({old.rule}): {_difference(old, new)}."
+        for number, (old, new) in enumerate(zip(then, now, strict=False), 1)
+        if old != new
+    ]
+    if len(then) != len(now):
+        differences.append(f"There were {len(then)} events, now there are {len(now)}.")
+    mark = again.marks[-1]
+    if not differences and mark.number != last.number:
+        differences.append(f"There were {last.number} steps, now there are {mark.number}.")
+    elif not differences and system.key(mark.state) != system.key(last.state):
+        differences.append("The events are the same, the state after them is not.")
+    return differences
+
+
+def _difference(old: Event, new: Event) -> str:
+    """How an event differs from the one that is now in its place."""
+    ours, theirs = old.dump(), new.dump()
+    changed = {name: (ours.get(name), theirs.get(name)) for name in {**ours, **theirs}}
+    if old.code == new.code:
+        for part in ("fields", "secret"):
+            changed.pop(part, None)
+            mine, yours = ours.get(part, {}), theirs.get(part, {})
+            changed |= {name: (mine.get(name), yours.get(name)) for name in {**mine, **yours}}
+    return ", ".join(
+        f"{name} was {was!r}, is now {now!r}" for name, (was, now) in changed.items() if was != now
+    )
+
+
+def _with_state(marks: list[Mark]) -> list[Mark]:
+    """The boundaries down to the last with a kept state; the first always has one."""
+    last = max(n for n, mark in enumerate(marks) if mark.state is not None)
+    return marks[: last + 1]
+
+
+def _edit_after_the_end(system: System[Any], table: ReplayTable, entry: Entry) -> None:
+    if not isinstance(entry, Edit):
+        raise ReplayMismatch(entry.question, "nothing: the fight is over")
+    apply_edit(system, table.fight, entry, table)
 
 
 def _check_prefix(seen: Sequence[Event], events: Sequence[Event]) -> None:
@@ -565,52 +701,3 @@ def _check_prefix(seen: Sequence[Event], events: Sequence[Event]) -> None:
     but the fight and the answers."""
     if len(events) < len(seen) or any(a != b for a, b in zip(seen, events, strict=False)):
         raise RuntimeError("a step came out differently when it was re-run")
-
-
-def _dump_told(question: Question) -> dict[str, Any]:
-    return {
-        "id": list(question.id),
-        "rules": list(question.rules),
-        "options": [option_data(option) for option in question.options],
-        "default": list(question.default or ()),
-        "path": list(question.path),
-    }
-
-
-def _load_told(data: Mapping[str, Any]) -> Question:
-    return Question(
-        QuestionId(*data["id"]),
-        tuple(data["rules"]),
-        [load_option(option) for option in data["options"]],
-        default=tuple(data["default"]),
-        path=tuple(data["path"]),
-    )
-
-
-def _chained(before: bytes, entry: Entry) -> bytes:
-    """The digest that seeds the next roll: of all that was answered, whoever did it."""
-    if isinstance(entry, Edit) and entry.kind in WITHOUT_EFFECT:
-        return before
-    data = entry.dump()
-    data.pop("by", None)
-    if isinstance(entry, Answer):
-        # The count of a question rises with every edit, those without effect among them.
-        data["answer"] = data["answer"][:-1]
-    return hashlib.sha256(before + json.dumps(data, sort_keys=True).encode()).digest()
-
-
-def _in_force(log: Iterable[LogEntry]) -> tuple[list[Entry], list[list[Entry]]]:
-    """The entries that are in force, and what can be put back, the latest last."""
-    force: list[Entry] = []
-    redo: list[list[Entry]] = []
-    for entry in log:
-        match entry:
-            case Undo(keep):
-                redo.append(force[keep:])
-                force = force[:keep]
-            case Redo():
-                force += redo.pop() if redo else []
-            case _:
-                force.append(entry)
-                redo = []
-    return force, redo

@@ -16,6 +16,7 @@ from affray.kernel.policy import Policy, Source
 from affray.kernel.question import FOES, GM, HEROES, Because, RulingTally
 from affray.kernel.system import System
 from affray.kernel.table import EndHere, O, Offers, Options, R, Recorder
+from affray.tables.looking import view_for
 
 
 class RandomTable(Recorder):
@@ -57,7 +58,8 @@ class RandomTable(Recorder):
     def _facade(self, who: str) -> Any:
         facade = self._facades.get(who)
         if facade is None:
-            facade = self._facades[who] = self._system.facade(self.fight, who)
+            facade = view_for(self._holder(who), self._system, self.fight, who)
+            self._facades[who] = facade
         return facade
 
     def choose(

@@ -11,7 +11,7 @@ that come of it. A change of rules shows as a difference that a person can judge
     script = [
       "fight/rapier/bridge-blade", # an option of the open question, spelled
       "dice 5 2 1",                # what the next roll shows
-      "edit set bridge-blade hp 3",
+      "edit set bridge-blade hp 3", # kind, who, name and value; "-" where there is none
       "otherwise trade.npc.zero-hp taken",
       "undo", "redo", "end-here",
       "auto 2",                    # policies play two rounds; "auto" alone: to the end
@@ -47,6 +47,10 @@ class ScriptError(AssertionError):
     """A line of a script does not fit what is asked."""
 
 
+def _given(word: str) -> str:
+    return "" if word == "-" else word
+
+
 class _NoChance:
     def random(self) -> float:
         return 0.0
@@ -67,25 +71,116 @@ class Playthrough:
         return "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in dumped)
 
     def story(self) -> str:
-        """The fight in sentences, round by round."""
-        lines = [f"# {self.title}", "", self.about.strip(), ""]
+        """The fight as the GM saw it: round by round, a paragraph for each step.
+
+        What was taken back is struck through. A step that takes one sentence to tell leads into
+        the next one's paragraph.
+        """
+        parts = [f"# {self.title}", self.about.strip()]
+        round_told, step_told, said = 0, -1, 0
+        for sentence in self._sentences():
+            if sentence.round != round_told:
+                round_told = sentence.round
+                parts.append(f"## Round {round_told}")
+                said = 0
+            if sentence.step != step_told or sentence.stands_alone:
+                if said != 1 or sentence.stands_alone:
+                    parts.append("")
+                    said = 0
+                step_told = sentence.step
+            if not parts[-1] or said:
+                parts[-1] = f"{parts[-1]} {sentence.shown}".strip()
+            else:
+                parts.append(sentence.shown)
+            said = 0 if sentence.stands_alone else said + 1
+            if sentence.stands_alone:
+                parts.append("")
+        return "\n\n".join(part for part in parts if part) + "\n"
+
+    def _sentences(self) -> list[_Sentence]:
         names = names_of(self.play.fight)
-        words = self.play.system.words
-        round_told = 0
-        step_told = -1
+        told: list[_Sentence] = []
         for line in self.play.lines:
-            event: Event = line.event
+            event = line.event
             if event.code in ("ruled-by-default", "ruled"):
                 continue
-            if event.round != round_told:
-                round_told = event.round
-                lines += ["", f"## Round {round_told}", ""]
-            elif event.step != step_told:
-                lines.append("")
-            step_told = event.step
-            sentence = event_text(words, event.dump(), names)
-            lines.append(f"- ~~{sentence}~~" if line.taken_back else f"- {sentence}")
-        return "\n".join(lines).replace("\n\n\n", "\n\n").rstrip() + "\n"
+            text = event_text(self.play.system.words, event.dump(), names)
+            if not text or text == f"Round {event.round}.":
+                continue
+            who = names.get(str(event.fields.get("who")), "")
+            new = _Sentence(event, text, line.taken_back, [who] if who else [])
+            if not (told and told[-1].takes_in(new)):
+                told.append(new)
+        return told
+
+
+@dataclass(slots=True)
+class _Sentence:
+    """What is told of an event, or of several that differ only in whom they are about."""
+
+    event: Event
+    text: str
+    taken_back: bool
+    names: list[str]
+
+    @property
+    def round(self) -> int:
+        return self.event.round
+
+    @property
+    def step(self) -> int:
+        return self.event.step
+
+    @property
+    def stands_alone(self) -> bool:
+        """Whether this is the note that something was taken back, and not what was."""
+        return self.event.code == "took-back"
+
+    @property
+    def shown(self) -> str:
+        if self.stands_alone:
+            return f"*{self.text}*"
+        text = self.text.replace(self.names[0], _listed(self.names), 1) if self.names else self.text
+        return f"~~{text}~~" if self.taken_back else text
+
+    def takes_in(self, other: _Sentence) -> bool:
+        """Tells `other` too, if it says the same of somebody else after a colon ("A: here.")."""
+        if not (self.names and other.names and ":" in self.text):
+            return False
+        mine = (self.event.code, self.round, self.taken_back)
+        theirs = (other.event.code, other.round, other.taken_back)
+        head, _, tail = self.text.partition(": ")
+        if mine != theirs or other.names[0] in self.names or self.names[0] not in head:
+            return False
+        if f"{head.replace(self.names[0], other.names[0], 1)}: {tail}" != other.text:
+            return False
+        self.names += other.names
+        return True
+
+
+def _listed(names: list[str]) -> str:
+    """Names as a list; three or more of a kind in a row as "Wolf 2 to 5"."""
+    shown: list[str] = []
+    run: list[tuple[str, int]] = []
+
+    def close() -> None:
+        if len(run) > 2:
+            shown.append(f"{run[0][0]} {run[0][1]} to {run[-1][1]}")
+        else:
+            shown.extend(f"{stem} {number}" for stem, number in run)
+        run.clear()
+
+    for name in names:
+        stem, _, number = name.rpartition(" ")
+        if not stem or not number.isdecimal():
+            close()
+            shown.append(name)
+            continue
+        if run and run[-1] != (stem, int(number) - 1):
+            close()
+        run.append((stem, int(number)))
+    close()
+    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
 
 
 class _Reader:
@@ -145,9 +240,10 @@ class _Reader:
                     return False
                 play.type_dice(" ".join(faces), question.who)
             case ["edit", kind, *rest]:
-                who, name, value = (*rest, "", "", "")[:3]
+                who, name, *words = (*rest, "-", "-")[: max(2, len(rest))]
+                value = " ".join(words)
                 number = int(value) if value.lstrip("-").isdigit() else value or None
-                play.edit(Edit(kind, "" if who == "-" else who, name, number))
+                play.edit(Edit(kind, _given(who), _given(name), number))
             case ["otherwise", rule, *key]:
                 told = [one for one in play.told if one.id.rule == rule]
                 if not told:

@@ -194,6 +194,21 @@ def test_a_shield_has_no_reduction_and_no_dice() -> None:
     assert bout["ann"].health == 6
 
 
+@pytest.mark.parametrize(
+    ("tools", "lost"),
+    [([], 4), ([SHIELD], 2), ([SHIELD | {"lost": "broken"}], 4)],
+    ids=["no shield", "a shield", "a broken one"],
+)
+@pytest.mark.rule("trade.armor.shield")
+def test_a_number_that_a_house_rule_gives_shields_is_for_those_who_have_one_at_hand(
+    tools: list[dict[str, str]], lost: int
+) -> None:
+    bout = Bout(hero("ann", tools=tools), foe("brute", damage=4), house={"shield-reduction": 2})
+    bout.do(END)
+    bout.phase()
+    assert bout["ann"].health == 10 - lost
+
+
 @pytest.mark.rule("trade.armor.shield")
 def test_a_shield_can_be_lost_in_place_of_a_weapon() -> None:
     bout = Bout(hero("ann", tools=[SHIELD]), foe("brute", damage=4))

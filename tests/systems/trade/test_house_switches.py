@@ -155,3 +155,10 @@ def test_naming_the_reading_of_the_book_changes_nothing(name: str) -> None:
     rules = HouseRules(TRADE.rulebook)
     assert rules.with_table({name: rules.switch(name)}, "the test").changed() == []
     assert case.look({}) == case.book
+
+
+def test_an_ability_in_place_of_a_trade_is_for_the_one_exposed_alone() -> None:
+    house = {"trade-by-ability": "yes"}
+    bout = Bout(hero("ann"), hero("bob"), foe("brute", abilities=[SPIT]), house=house)
+    bout.do(("go", "ann"), cut(), END, readings=["mixed"])
+    assert set(picks(bout.phase())) == {("brute", "damage", "ann"), ("brute", "spit", "ann")}

@@ -110,6 +110,7 @@ def test_left_alone_the_enemy_that_was_fought_acts(fought: str, lost: int) -> No
     table = bout.phase()
     assert bout["ann"].health == 10 - lost
     assert table.cited("trade.phase.fought-enemy-acts")
+    assert not table.cited("trade.mixed.is-the-phase-action")
 
 
 @pytest.mark.rule("trade.phase.default-actor")

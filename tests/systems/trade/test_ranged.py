@@ -239,6 +239,16 @@ def test_by_house_rule_a_closer_that_cannot_act_any_more_spends_nothing() -> Non
     assert bout["ann"].health == 9
 
 
+@pytest.mark.rule("trade.ranged.closer-skips-phase")
+def test_by_house_rule_a_closer_that_is_down_spends_nothing_either() -> None:
+    house = {"closing-spends-phase": "yes"}
+    bout = Bout(archer(), foe("brute", hp=5), foe("other", damage=1), house=house)
+    bout.do(shot("longbow"), shot("rapier"), readings=["mixed", "mixed"])
+    assert not bout["brute"].is_in
+    bout.phase()
+    assert bout["ann"].health == 9
+
+
 # ---- a failed shot ----
 
 

@@ -81,9 +81,18 @@ def use(fight: TradeFight, table: Table, who: str, key: Key, *, reserved: bool) 
     _count_use(fight, who, ability_id)
     if table.recording:
         rules = ("trade.ability.stat", "trade.ability.block", *action.also(fight, who))
-        if stat is not None and target not in fight.foes:
+        named = opponent if stat is not None and target not in fight.foes else ""
+        if named:
             rules = (*rules, "trade.action.opponent")
-        table.record("ability", rules, who=who, ability=ability_id, target=target, stat=stat or "")
+        table.record(
+            "ability",
+            rules,
+            who=who,
+            ability=ability_id,
+            target=target,
+            stat=stat or "",
+            opponent=named,
+        )
     if stat is None:
         apply(fight, table, who, ability_id, target, because=("trade.ability.results", *EXACT))
         return True
@@ -137,6 +146,11 @@ def aims(fight: TradeFight, enemy: str, ability_id: str) -> list[str]:
     return [ALL]
 
 
+def is_for_heroes(fight: TradeFight, enemy: str, ability_id: str) -> bool:
+    """Whether an enemy's ability is for everybody on the heroes' side."""
+    return fight.npc(enemy).ability(ability_id).target == "all heroes and allies"
+
+
 def use_by_enemy(
     fight: TradeFight, table: Table, enemy: str, ability_id: str, target: str, because: Because
 ) -> None:
@@ -153,7 +167,9 @@ def use_by_enemy(
     if table.recording:
         rules = (*rules_of(because), "trade.npc.never-rolls")
         # What a foe can do is its own secret until it does it: the use is seen, so is the name.
-        table.record("ability", rules, who=enemy, ability=ability_id, target=target, stat="")
+        table.record(
+            "ability", rules, who=enemy, ability=ability_id, target=target, stat="", opponent=""
+        )
     if target:
         apply(fight, table, enemy, ability_id, target, because=EXACT)
 

@@ -23,7 +23,7 @@ def options(fight: TradeFight, who: str) -> list[Option]:
     found += command.options(fight, who)
     found += respond.options(fight, who)
     if fight.refused:
-        found = [option for option in found if option not in fight.refused]
+        found = [option for option in found if (who, *option) not in fight.refused]
     return found
 
 

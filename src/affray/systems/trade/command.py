@@ -50,7 +50,7 @@ def command(fight: TradeFight, table: Table, who: str, key: Key, *, reserved: bo
     if scene.refused(fight, table, who, key, ruling):
         return False
     if ruling != OBEYS:
-        fight.refused += (key,)
+        fight.refused += ((who, *key),)
         if table.recording:
             table.record("will-not", "trade.command.refusal", who=ally, why=ruling[1])
         return False

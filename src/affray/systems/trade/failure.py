@@ -42,7 +42,8 @@ def suffer(
         )
         if table.recording:
             _tell(table, who, opponent, exposed, worse)
-    blow(fight, table, opponent, exposed, extra=worse[0] == EXTRA_DAMAGE)
+    extra = worse[0] == EXTRA_DAMAGE
+    blow(fight, table, opponent, exposed, extra=extra, commanded=exposed != who)
     if fight.result is not None:
         return
     victim = worse[-1] if exposed != who else exposed
@@ -60,7 +61,15 @@ def _blow_comes(fight: TradeFight, opponent: str) -> bool:
     return fight.is_in(opponent) and not suppress.stops_blow(fight, opponent)
 
 
-def blow(fight: TradeFight, table: Table, opponent: str, exposed: str, *, extra: bool) -> None:
+def blow(
+    fight: TradeFight,
+    table: Table,
+    opponent: str,
+    exposed: str,
+    *,
+    extra: bool,
+    commanded: bool,
+) -> None:
     """The opponent deals its static damage at once, suppressed or not, and in melee comes near.
 
     An enemy that had closed on a shooter has its part in the phase back.
@@ -89,7 +98,7 @@ def blow(fight: TradeFight, table: Table, opponent: str, exposed: str, *, extra:
         rules.append("trade.failure.extra-damage")
     if npc.suppressed:
         rules.append("trade.suppress.phase-only")
-    if exposed != fight.acting:
+    if commanded:
         rules.append("trade.command.ally-exposed")
     damage.land(fight, table, exposed, amount, by=opponent, because=tuple(rules))
 

@@ -12,9 +12,8 @@ def owe(
     """The opponent is owed its static damage against whoever the action exposed.
 
     `also` are further rules that made it a trade. An enemy that the damage has put out is owed
-    nothing. A trade that a reserved action runs up
-    during a phase waits for the next one, but from the enemy that is about to act it takes over
-    the declared action.
+    nothing. A trade that a reserved action runs up during a phase waits for the next one, but from
+    the enemy that is about to act it takes over the declared action.
 
     Implements trade.mixed.trade, trade.mixed.lapses, trade.command.ally-exposed,
     trade.turn.reserve-resolution.
@@ -22,7 +21,8 @@ def owe(
     if fight.result is not None or not fight.is_in(enemy):
         return
     rules = ["trade.mixed.trade", *also]
-    if exposed != fight.acting:
+    roller = fight.rolls[-1][3] if fight.rolls else exposed
+    if exposed != roller:
         rules.append("trade.command.ally-exposed")
     at_once = bool(fight.declared) and fight.declared[1] == enemy
     if at_once:
@@ -34,7 +34,8 @@ def owe(
         rules.append("trade.turn.reserve-resolution")
     else:
         fight.trades += ((enemy, exposed),)
-        rules.append("trade.mixed.turn-continues")
+        if roller == fight.acting:
+            rules.append("trade.mixed.turn-continues")
     if table.recording:
         table.record("trade-owed", tuple(rules), who=enemy, exposed=exposed)
 
@@ -62,7 +63,7 @@ def _reason(fight: TradeFight, enemy: str, exposed: str) -> tuple[tuple[str, ...
     if not npc.is_in:
         return (lapses, "trade.phase.replacement"), "enemy-out"
     if npc.suppressed:
-        if any(foe == enemy and reading == "failure" for foe, _, reading in fight.rolls):
+        if any(foe == enemy and reading == "failure" for foe, _, reading, _ in fight.rolls):
             return (lapses, "trade.suppress.outlasts-failure"), "suppressed"
         return (lapses, "trade.phase.replacement"), "suppressed"
     if not fight.is_in(exposed):

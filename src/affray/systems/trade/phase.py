@@ -144,7 +144,8 @@ def declarations(fight: TradeFight) -> list[Option]:
         for one in ability.of_enemy(fight, enemy):
             for target in ability.aims(fight, enemy, one):
                 if target == ability.ALL:
-                    found.append(("use-all", enemy, one))
+                    if not exposed or ability.is_for_heroes(fight, enemy, one):
+                        found.append(("use-all", enemy, one))
                 elif not exposed or target in exposed:
                     found.append(("use", enemy, one, target))
     return found
@@ -171,7 +172,7 @@ def default_actor(fight: TradeFight) -> str:
     Implements trade.phase.default-actor, trade.phase.fought-enemy-acts.
     """
     found = candidates(fight)
-    for opponent, _, _ in reversed(fight.rolls):
+    for opponent, _, _, _ in reversed(fight.rolls):
         if opponent in found:
             return opponent
     return found[0] if found else ""
@@ -185,7 +186,7 @@ def default_target(fight: TradeFight, enemy: str) -> str:
     """
     exposed = _exposed_to(fight, enemy)
     possible = exposed or fight.strikable()
-    for opponent, who, _ in reversed(fight.rolls):
+    for opponent, who, _, _ in reversed(fight.rolls):
         if opponent == enemy and who in possible:
             return who
     if fight.acting in possible:
@@ -221,8 +222,9 @@ def carry_out(fight: TradeFight, table: Table, declared: Key) -> None:
         rules = ["trade.phase.one-action", "trade.npc.never-rolls"]
         if traded:
             rules.insert(0, "trade.mixed.is-the-phase-action")
-        if target != fight.acting and any(
-            opponent == enemy and exposed == target for opponent, exposed, _ in fight.rolls
+        if any(
+            opponent == enemy and exposed == target and exposed != roller
+            for opponent, exposed, _, roller in fight.rolls
         ):
             rules.append("trade.command.phase-exposure")
         damage.land(fight, table, target, npc.damage, by=enemy, because=tuple(rules))
@@ -281,7 +283,7 @@ def reserve_window(fight: TradeFight, table: Table, window: str, *, because: str
 def _tell_declared(fight: TradeFight, table: Table, declared: Key) -> None:
     enemy = declared[1]
     rules = ["trade.phase.group-pick", "trade.phase.target", "trade.phase.one-action"]
-    readings = [reading for opponent, _, reading in fight.rolls if opponent == enemy]
+    readings = [reading for opponent, _, reading, _ in fight.rolls if opponent == enemy]
     if _exposed_to(fight, enemy):
         rules.insert(0, "trade.mixed.is-the-phase-action")
     if readings:
@@ -306,7 +308,7 @@ def _tell_empty(fight: TradeFight, table: Table) -> None:
         rules.append("trade.ranged.closer-skips-phase")
     if any(npc.suppressed for npc in foes):
         rules.append("trade.success.suppresses")
-    failed = [opponent for opponent, _, reading in fight.rolls if reading == "failure"]
+    failed = [opponent for opponent, _, reading, _ in fight.rolls if reading == "failure"]
     if any(npc.suppressed and npc.id in failed for npc in foes):
         rules.append("trade.suppress.outlasts-failure")
     table.record("phase-empty", tuple(rules), reason="nobody-able")

@@ -63,7 +63,7 @@ class SensibleHeroes:
         match because:
             case "trade.turn.choice":
                 key = self._act(view, who)
-                return key if key not in view.refused else turn.END
+                return key if (who, *key) not in view.refused else turn.END
             case "trade.success.damage-and-effect" | "trade.respond.effect":
                 return self._effect(view, who, options())
             case "trade.start.hero-order":

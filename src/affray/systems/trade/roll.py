@@ -135,7 +135,7 @@ def check(
         _tell(fight, table, hero, stat, shooter, ally, reading)
     if shooter and fight[shooter].pressed and fight.switches.pressed_lasts == "next-attack":
         fight.unpress(shooter, table, "trade.ranged.pressed-waits")
-    fight.rolls += ((opponent, exposed, reading),)
+    fight.rolls += ((opponent, exposed, reading, who),)
     if hero.fought[-1:] != (opponent,):
         hero.fought = (*(foe for foe in hero.fought if foe != opponent), opponent)
     return reading
@@ -161,7 +161,8 @@ def _tell(
         rules.append("trade.position.next-turn-only")
     count = dice(fight, hero.id, stat, shooter, ally)
     rolled = count
-    if fight.switches.empty_pool == "one-die" and count < fight.numbers.minimum_pool:
+    fails = fight.switches.empty_pool == "fails" and count <= 0
+    if not fails and count < fight.numbers.minimum_pool:
         rolled = fight.numbers.minimum_pool
         rules.append("trade.roll.minimum-pool")
     if reading == SUCCESS and rolled > fight.numbers.hits_for_success:

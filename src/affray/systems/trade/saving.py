@@ -336,7 +336,7 @@ def load(book: Rulebook, data: Mapping[str, Any], setup: Setup) -> TradeFight:
     fight.kept = {rule: tuple(key) for rule, key in data["kept"].items()}
     fight.passes = {who: dict(windows) for who, windows in data["passes"].items()}
     fight.refused = _tuples(data["refused"])
-    fight.rolls = tuple((a, b, c) for a, b, c in data["rolls"])
+    fight.rolls = tuple((a, b, c, d) for a, b, c, d in data["rolls"])
     fight.trades = tuple((a, b) for a, b in data["trades"])
     fight.trades_later = tuple((a, b) for a, b in data["trades_later"])
     fight.declared = tuple(data["declared"])

@@ -28,7 +28,7 @@ def refused(fight: TradeFight, table: Table, who: str, key: Key, ruling: Key) ->
     """
     if ruling[0] != REFUSED:
         return False
-    fight.refused += (key,)
+    fight.refused += ((who, *key),)
     if table.recording:
         why = ruling[1] if len(ruling) > 1 else ""
         table.record("refused", "trade.scene.fiction-limits", who=who, action=key[0], why=why)

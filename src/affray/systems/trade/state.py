@@ -257,9 +257,9 @@ class TradeFight(Fight[Fighter]):
     """A trade fight.
 
     `stage` is what the next step does; `acting` the hero whose turn it is or was last; `rolls`
-    are those of the exchange as (opponent, exposed, reading), `trades` what is owed in its phase
-    as (enemy, exposed), `trades_later` what waits for the next one. `declared` is the enemy action
-    that is about to happen. `near` holds the pairs (hero or ally, enemy) within melee reach.
+    are those of the exchange as (opponent, exposed, reading, roller), `trades` what is owed in its
+    phase as (enemy, exposed), `trades_later` what waits for the next one. `declared` is the enemy
+    action that is about to happen. `near` holds the pairs (hero or ally, enemy) within melee reach.
     `underway` says that the action of this step is spent. `refused` are options that the GM has
     turned down since the last action.
     """
@@ -278,7 +278,7 @@ class TradeFight(Fight[Fighter]):
     opening: int = 0
     phase_due: bool = False
     refused: tuple[Key, ...] = ()
-    rolls: tuple[tuple[str, str, str], ...] = ()
+    rolls: tuple[tuple[str, str, str, str], ...] = ()
     trades: tuple[tuple[str, str], ...] = ()
     trades_later: tuple[tuple[str, str], ...] = ()
     declared: Key = ()

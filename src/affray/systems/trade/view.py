@@ -80,7 +80,7 @@ class View:
 
     @property
     def refused(self) -> tuple[Key, ...]:
-        """What the GM has turned down since the last action."""
+        """What the GM has turned down since the last action: the hero, then the key."""
         return self._fight.refused
 
     def heroes(self) -> list[str]:
@@ -203,4 +203,4 @@ class GmView(View):
     def latest_roll(self) -> tuple[str, str, str] | None:
         """Opponent, exposed and reading of the latest roll of the exchange."""
         rolls = self._fight.rolls
-        return rolls[-1] if rolls else None
+        return rolls[-1][:3] if rolls else None

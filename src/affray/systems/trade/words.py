@@ -1,10 +1,12 @@
 """How the events, options and questions of trade read.
 
 Fields that only some seats get (numbers of an enemy) may be missing; the sentences then do without.
+An event that another sentence tells already has no words of its own: its text is empty.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,8 +15,8 @@ from affray.kernel.words import Template, Words
 Fields = Mapping[str, Any]
 
 
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+def _count(number: int, thing: str, things: str = "") -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {things or thing + 's'}"
 
 
 def _plain(slug: str) -> str:
@@ -27,30 +29,46 @@ def _scene(f: Fields) -> str:
         parts.append(f"Between the sides: {f['between']}.")
     aims = f["aims"]
     if isinstance(aims, Mapping) and any(aims.values()):
-        parts.append(f"The heroes want {aims['heroes']}; the foes want {aims['foes']}.")
+        parts += [f"The {side}' aim: {aim}." for side, aim in aims.items() if aim]
     return " ".join(parts)
 
 
+_READINGS = {"failure": "a failure", "mixed": "a mixed success", "success": "a success"}
+
+
+def _rolled(f: Fields) -> str:
+    """The dice as they fell, with the hits where the pool says what one is ("4d6>=5")."""
+    number, _, from_face = str(f["pool"]).partition(">=")
+    dice = _count(int(number.partition("d")[0]), "die", "dice")
+    faces = re.findall(r"\d+", str(f.get("faces", "")))
+    reading = _READINGS[f["reading"]]
+    if not faces or not from_face:
+        return f"{f['who']} rolls {dice}: {reading}."
+    hits = sum(int(face) >= int(from_face) for face in faces)
+    fell = f"{' '.join(faces)} on {dice}, {_count(hits, 'hit') if hits else 'no hit'}"
+    return f"{f['who']} rolls {fell}: {reading}."
+
+
 def _read(f: Fields) -> str:
-    word = {"failure": "a failure", "mixed": "a mixed success", "success": "a success"}
-    changed = f", {f['changed']}" if f.get("changed") else ""
-    base = f"{f['stat']} {f['base']}{changed}: " if "base" in f else ""
-    dice = "1 die" if f["dice"] == 1 else f"{f['dice']} dice"
-    return f"{f['who']} has {word[f['reading']]} ({base}{dice})."
+    """Where the dice came from, told only where they are not the stat's own."""
+    if not f.get("changed"):
+        return ""
+    count = _count(f["dice"], "die", "dice")
+    return f"({f['stat'].capitalize()} {f['base']}, {f['changed']}: {count}.)"
 
 
 def _hurt(f: Fields) -> str:
-    text = f"{f['target']} takes a hit of {f['raw']} from {f['by']}"
+    text = f"{f['by']} hits {f['target']} for {f['raw']}"
     if "now" not in f:
         return f"{text}."
-    taken = [f"{f['soaked']} soaked by armor"] if f["soaked"] else []
+    taken = [f"armor soaks {f['soaked']}"] if f["soaked"] else []
     if f["warded"]:
-        taken.append(f"{f['warded']} by a ward")
+        taken.append(f"a ward {f['warded']}" if taken else f"a ward soaks {f['warded']}")
+    why = f"; {' and '.join(taken)}" if taken else ""
     if f["past_armor"]:
-        taken.append("straight past the armor")
-    why = f" ({', '.join(taken)})" if taken else ""
+        why = ", straight past the armor"
     if not f["dealt"]:
-        return f"{text}, and none of it comes through{why}."
+        return f"{text}{why}, so that nothing comes through."
     return f"{text}{why}: {f['before']} down to {f['now']}."
 
 
@@ -63,42 +81,52 @@ def _healed(f: Fields) -> str:
 def _attack(f: Fields) -> str:
     weapon = str(f["weapon"])
     means = "bare hands" if weapon.startswith("unarmed") else f"the {_plain(weapon)}"
-    return f"{f['who']} attacks {f['target']} with {means}."
+    return f"{f['who']} attacks {f['target']} with {means} ({f['stat']})."
 
 
 def _ability(f: Fields) -> str:
     target = f["target"]
     at = "" if not target or target in ("all", f["who"]) else f" on {target}"
-    return f"{f['who']} uses {_plain(f['ability'])}{at}."
+    by = f" ({f['stat']})" if f["stat"] else ""
+    return f"{f['who']} uses {_plain(f['ability'])}{at}{by}."
 
 
 def _respond(f: Fields) -> str:
     if f["aim"] == "back-away":
-        return f"{f['who']} backs away, by {f['stat']}."
+        return f"{f['who']} makes to back away ({f['stat']})."
     if f["aim"] == "fetch":
-        return f"{f['who']} goes for the {_plain(f['wanted'])}, by {f['stat']}."
+        return f"{f['who']} goes for the {_plain(f['wanted'])} ({f['stat']})."
     what = f": {f['wanted']}" if f["wanted"] else ""
-    return f"{f['who']} responds by {f['stat']}{what}."
+    return f"{f['who']} responds ({f['stat']}){what}."
 
 
 def _flee(f: Fields) -> str:
-    how = "talks a way" if f["stat"] == "charm" else "slips"
+    how = "talk a way out" if f["stat"] == "charm" else "slip"
     where = "out of the fight" if f["aim"] == "leave" else "out of reach"
-    return f"{f['who']} {how} {where}, or tries to."
+    if f["stat"] == "charm":
+        where = where.removeprefix("out ")
+    return f"{f['who']} tries to {how} {where} ({f['stat']})."
 
 
 def _turn(f: Fields) -> str:
-    extra = ", in a better position" if f["better"] else ""
-    extra += ", in a bad situation" if f["bad"] else ""
+    extra = ", from a better position" if f["better"] else ""
+    if f["bad"]:
+        extra += " and" if extra else ","
+        extra += " in a bad situation"
     return f"{f['who']}'s turn: {_count(f['actions'], 'action')}{extra}."
+
+
+def _turn_lost(f: Fields) -> str:
+    lost = f", and {_count(f['actions'], 'action')} lost with it" if f["actions"] else ""
+    return f"{f['who']}'s turn is over at once{lost}."
 
 
 def _turn_over(f: Fields) -> str:
     why = {
         "ended": f"{f['who']} lets it be for this turn.",
         "reserve": f"{f['who']}'s turn is over, one action kept back.",
-        "failed": f"{f['who']}'s turn is over.",
-        "out": f"{f['who']} is out of it; the turn is over.",
+        "failed": "",
+        "out": "That was the turn.",
         "surrendered": f"{f['who']} takes no further part.",
     }
     return why.get(f["why"], f"{f['who']} has no action left.")
@@ -125,12 +153,12 @@ def _declared(f: Fields) -> str:
 
 def _worse(f: Fields) -> str:
     what = {
-        "bad-situation": f"{f['who']} ends up in a bad situation.",
-        "extra-damage": f"The blow at {f['who']} lands all the harder.",
-        "enemy-ability": f"{f['by'] or 'An enemy'} has something more in store for {f['who']}.",
-        "lost-tool": f"{f['who']} is about to lose something.",
+        "bad-situation": f"{f['who']} is driven into a bad situation",
+        "extra-damage": f"the blow at {f['who']} lands all the harder",
+        "enemy-ability": f"{f['by'] or 'the enemy'} has something more in store",
+        "lost-tool": f"{f['who']} will lose something",
     }
-    return what.get(f["effect"], "It gets no worse than that.")
+    return f"Worse, {what[f['effect']]}." if f["effect"] in what else "It gets no worse than that."
 
 
 def _position(f: Fields) -> str:
@@ -144,17 +172,17 @@ def _cost(f: Fields) -> str:
     what = {
         "trade": "a blow in the enemy phase",
         "nothing": "nothing after all",
-        "damage": f"{f['what']} damage",
+        "damage": f"a hit of {f['what']}",
         "bad-situation": "a bad situation",
         "lost-tool": f"the {_plain(f['what'])}",
     }
-    return f"It costs {f['who']} {what.get(f['cost'], f['what'] or 'something')}."
+    if f["cost"] not in what:
+        return f"The price: {f['what']}."
+    return f"The price {f['who']} pays: {what[f['cost']]}."
 
 
 def _loot(f: Fields) -> str:
-    return (
-        f"On {f['who']}: {f['things']}." if f["things"] else f"{f['who']} carries nothing of use."
-    )
+    return f"Found on {f['who']}: {f['things'] or 'nothing of use'}."
 
 
 def _fate(f: Fields) -> str:
@@ -178,9 +206,35 @@ def _checked(f: Fields) -> str:
     return f"{f['who']} tries, by {f['stat']}, and {what[f['reading']]}."
 
 
+def _edited(f: Fields) -> str:
+    who, name, value = f["who"], f["name"], f["value"]
+    what = {
+        "set": f"sets the {_plain(name)} of {who} to {value}",
+        "place": f"says where {who} is now: {value}",
+        "hide": f"keeps {who} out of sight",
+        "show": f"lets everybody see {who}",
+        "remove": f"takes {who} out of the fight",
+        "return": f"brings {who} back into the fight",
+        "rename": f"has a new name for {who}: {value}",
+        "surrender": f"has {who} give up",
+        "back-up": f"has {who} up again",
+        "skip": "lets the turn end here",
+        "end": "ends the fight",
+        "resume": "lets the fight go on",
+        "note": f"notes of {who}: {name} {'' if value is None else value}".rstrip(),
+    }
+    if f["kind"] in ("tag", "untag"):
+        word, _, other = str(name).partition(":")
+        held = f"{_plain(word)} {_plain(other)}".rstrip()
+        not_ = "" if f["kind"] == "tag" else "no longer "
+        return f"The GM says that {who} is {not_}so: {held}."
+    told = what.get(f["kind"], f"{_plain(f['kind'])} {who} {name} {value or ''}".rstrip())
+    return f"The GM {told}."
+
+
 EVENTS: Mapping[str, Template] = {
     "scene": _scene,
-    "stands": lambda f: f"{f['who']}: {f['place']}." if f["place"] else f"{f['who']} is there.",
+    "stands": lambda f: f"{f['who']}: {f['place'] or 'in the fight'}.",
     "drop": lambda f: {
         "nobody": "Neither side has the drop; the heroes go first.",
         "heroes": "The heroes have the drop and go first.",
@@ -188,25 +242,27 @@ EVENTS: Mapping[str, Template] = {
     }[f["side"]],
     "round": "Round {number}.",
     "turn": _turn,
-    "turn-lost": "The roll has failed; {who}'s turn ends at once.",
+    "turn-lost": _turn_lost,
     "turn-over": _turn_over,
     "attack": _attack,
     "ability": _ability,
-    "command": "{who} directs {ally} at {target}.",
+    "command": "{who} directs {ally} at {target} ({stat}).",
     "respond": _respond,
     "stunt": lambda f: (
-        f"{f['who']} tries a stunt by {f['stat']}: {f['wanted'] or 'something bold'}."
+        f"{f['who']} tries a stunt ({f['stat']}): {f['wanted'] or 'something bold'}."
     ),
     "flee": _flee,
     "refused": lambda f: f"The scene does not let {f['who']} do that. {f['why']}".rstrip(),
     "will-not": lambda f: f"{f['who']} will not do it. {f['why']}".rstrip(),
-    "rolled": lambda f: f"{f['who']} rolls {f['pool']}: {f.get('faces') or f['reading']}.",
+    "rolled": _rolled,
     "read": _read,
     "no-dice": "{who} has no die left to roll: a failure.",
     "checked": _checked,
-    "action-gained": "{who} presses on: one action more ({actions} left).",
+    "action-gained": lambda f: (
+        f"{f['who']} presses on: an additional action, {f['actions']} left now."
+    ),
     "damage-added": "{who} puts more into it: {amount} more damage.",
-    "fewer-effects": "Not every effect would have done something for {who}.",
+    "fewer-effects": "",
     "effect-refused": "The GM finds that {effect} does not fit.",
     "position": _position,
     "no-more": "{who} is no better or worse placed than before.",
@@ -221,14 +277,14 @@ EVENTS: Mapping[str, Template] = {
     "out": _out,
     "surrendered": "{who} surrenders.",
     "suppressed": "{who} is suppressed.",
-    "free-again": "{who} is suppressed no longer.",
-    "near": "{who} and {enemy} are within reach of each other.",
+    "free-again": "{who} is free to act again.",
+    "near": "{who} and {enemy} are within reach of each other now.",
     "apart": "{who} and {enemy} are apart.",
-    "closed": "{who} closes in on {on}.",
-    "pressed": "{who} is pressed: the next shot has a die fewer.",
+    "closed": "That was {who} closing in on {on}, its part in this exchange.",
+    "pressed": "{who} is pressed and will be short of a die at the next shot.",
     "unpressed": "{who} is pressed no longer.",
-    "backed-away": "{who} is clear of everybody's reach.",
-    "trade-owed": "{who} is owed a blow at {exposed}.",
+    "backed-away": "{who} is out of everybody's reach.",
+    "trade-owed": "{who} is owed a blow at {exposed} in return.",
     "trade-lapsed": _lapsed,
     "worse-position": _worse,
     "blow-stopped": "{who} is suppressed and deals no blow.",
@@ -251,13 +307,15 @@ EVENTS: Mapping[str, Template] = {
         if f["reason"] == "closing"
         else "No enemy is able to act."
     ),
-    "phase-over": "The enemy phase is over.",
-    "warded": "{who} is warded: up to {amount} of the next hit.",
+    "phase-over": "",
+    "warded": "{who} is warded against up to {amount} of the next hit.",
     "noted": "{by}, on {who}: {text}",
     "aftermath": "The dust settles.",
     "loot": _loot,
     "rested": lambda f: "A night's rest." if f["kind"] == "night" else "A breather.",
     "joined": "{who} joins the fight.",
+    "edited": _edited,
+    "took-back": "{by} takes this back.",
 }
 
 OPTIONS: Mapping[str, str] = {

@@ -1,0 +1,140 @@
+"""Exact odds in words: of an open roll, and of what an option may lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from affray.cli.console import percent
+from affray.kernel.keys import Key
+from affray.kernel.policy import Policy
+from affray.kernel.question import Question, Refused
+from affray.kernel.view import Seat
+from affray.kernel.words import Names
+from affray.odds.preview import Chance, Preview, for_seat, preview
+from affray.tables.play import Play
+
+QUICK_LEAVES = 60
+"""Ways that are looked through for an option in a list; with more of them, `odds` is asked for."""
+
+
+@dataclass(slots=True)
+class Foresight:
+    """Who makes the choices that follow, in a preview."""
+
+    heroes: Policy
+    gm: Policy
+
+    def quick(self, play: Play, question: Question, key: Key, seat: Seat) -> Preview | None:
+        """The exact odds of an option, None if they would take long."""
+        found = preview(
+            play, question, key, self.heroes, self.gm, leaves=QUICK_LEAVES, samples=1
+        )
+        return for_seat(found, play.fight, seat) if found.exact else None
+
+    def whole(self, play: Play, question: Question, key: Key | None, seat: Seat) -> Preview:
+        """All that a preview says; drawn samples where there are too many ways."""
+        found = preview(play, question, key, self.heroes, self.gm)
+        return for_seat(found, play.fight, seat)
+
+
+def reading_text(reading: Any) -> str:
+    """A reading of a roll as people say it."""
+    if isinstance(reading, (tuple, list)):
+        return " ".join(reading_text(part) for part in reading)
+    return str(reading).replace("_", " ")
+
+
+def roll_text(question: Question, most: int = 6) -> str:
+    """The chance of each reading of an open roll, the likeliest first if there are many."""
+    assert question.pool is not None and question.read is not None
+    counts = question.pool.readings(question.read)
+    shares = [(reading, count / counts.total) for reading, count in counts.items()]
+    if len(shares) <= most:
+        return _shares(shares)
+    shares.sort(key=lambda pair: -pair[1])
+    rest = sum(share for _, share in shares[most - 1 :])
+    return f"{_shares(shares[: most - 1])}, anything else {percent(rest)}"
+
+
+def _shares(shares: Sequence[tuple[Any, float]]) -> str:
+    return ", ".join(f"{reading_text(reading)} {percent(share)}" for reading, share in shares)
+
+
+def first_roll(found: Preview) -> tuple[tuple[Any, Chance], ...] | None:
+    """The chances of the first roll that an option leads to, None if it leads to none."""
+    for chances in found.readings.values():
+        return tuple(chances.items())
+    return None
+
+
+def chances_text(chances: Sequence[tuple[Any, Chance]]) -> str:
+    ordered = sorted(chances, key=lambda pair: _order(pair[0]))
+    return ", ".join(f"{reading_text(r)} {_chance(c)}" for r, c in ordered)
+
+
+_ORDER = {"failure": 0, "miss": 0, "mixed": 1, "success": 2, "hit": 2}
+
+
+def _order(reading: Any) -> tuple[int, str]:
+    return (_ORDER.get(str(reading), 1), str(reading))
+
+
+def _chance(chance: Chance) -> str:
+    text = percent(float(chance.p))
+    return f"{text} (give or take {percent(chance.error)})" if chance.error else text
+
+
+def effects(found: Preview, names: Names, most: int = 3) -> list[str]:
+    """What the option does on average, the weightiest first: `Mill-hand 1 beaten 40.7 %`."""
+    parts = [
+        f"{names.get(who, who)} {state} {_chance(chance)}"
+        for (who, state), chance in found.states.items()
+    ]
+    changes = sorted(found.changes, key=lambda change: -abs(change.mean))
+    parts += [
+        f"{names.get(c.who, c.who)} {c.track} {signed(c.mean)}"
+        for c in changes
+        if abs(c.mean) >= 0.05
+    ]
+    return parts[:most]
+
+
+def signed(number: float) -> str:
+    """A change: plus or minus and one digit behind the point."""
+    return f"{'+' if number > 0 else '-'}{abs(number):.1f}"
+
+
+def whole_lines(found: Preview, names: Names, rules: Mapping[str, str]) -> Iterator[str]:
+    """Everything that a preview says."""
+    if not (found.readings or found.changes or found.states):
+        yield "Nothing is left to chance, and no number changes that you may know of."
+    for (rule, who), chances in found.readings.items():
+        what = rules.get(rule, rule).format(who=names.get(who, who)).rstrip("?")
+        yield f"{what}: {chances_text(tuple(chances.items()))}"
+    for (who, state), chance in found.states.items():
+        yield f"{names.get(who, who)} ends up {state}: {_chance(chance)}"
+    for change in found.changes:
+        way = "rises" if change.mean > 0 else "falls"
+        error = f", give or take {change.error:.2f}" if change.error else ""
+        yield (
+            f"{names.get(change.who, change.who)}: {change.track} {way} by "
+            f"{abs(change.mean):.2f} on average{error} (standard deviation {change.sd:.2f})"
+        )
+    exact = "exactly" if found.exact else "by sampling"
+    heroes, gm = found.policies
+    yield (
+        f"Reckoned {exact}, to the end of the action and what is owed for it; choices on the way "
+        f"are made by {heroes} for the heroes and {gm} for the GM."
+    )
+    if found.defaults:
+        yield f"Rulings left at what the book suggests: {', '.join(found.defaults)}."
+
+
+def readings_of(question: Question) -> list[Any]:
+    """The readings that an open roll can have, the likeliest first."""
+    if question.pool is None or question.read is None:
+        raise Refused("late", "No roll is open.")
+    counts = question.pool.readings(question.read)
+    return [reading for reading, _ in sorted(counts.items(), key=lambda pair: -pair[1])]

@@ -1,0 +1,196 @@
+"""Commands that look and change nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from affray.cli.seat import cards as card_lines
+from affray.cli.seat import chances
+from affray.cli.seat.teller import Line, lines
+from affray.cli.seat.who import find_who
+from affray.cli.why import rule_lines
+from affray.kernel.keys import is_concrete
+from affray.kernel.question import Refused
+
+if TYPE_CHECKING:
+    from affray.cli.seat.sitting import Sitting
+
+LOG_LINES = 15
+MOST_RULES = 4
+
+
+def show(sitting: Sitting, words: str) -> None:
+    """The open question again."""
+    question = sitting.question()
+    if question is None:
+        raise Refused("late", "No question is open.")
+    sitting.show(question)
+
+
+def more(sitting: Sitting, words: str) -> None:
+    """The next part of a long list; after the last the first."""
+    question = sitting.question()
+    if question is None or not sitting.shown:
+        raise Refused("late", "There is no list.")
+    sitting.page += 1
+    if sitting.page * 12 >= len(sitting.shown):
+        sitting.page = 0
+    sitting.show(question)
+
+
+def another(sitting: Sitting, words: str) -> None:
+    """The next of several open questions."""
+    sitting.next_question()
+
+
+def odds(sitting: Sitting, words: str) -> None:
+    """What an option of the list may lead to; without a number, the open roll."""
+    question = sitting.question()
+    if question is None:
+        raise Refused("late", "No question is open.")
+    if not words and question.pool is not None:
+        sitting.screen.say(f"{question.pool}: {chances.roll_text(question, most=40)}", indent=2)
+        key = None
+    else:
+        if not words:
+            raise Refused("unreadable", "Of which option?", "Write odds and its number or words.")
+        found = sitting.menu(question).find(words, sitting.path, sitting.shown)
+        if found.leaf is None:
+            raise Refused("ambiguous", f"{words} is several options.", "Name one of them.")
+        if not is_concrete(found.leaf.option):
+            raise Refused(
+                "illegal",
+                "That option is open to your own words; its odds depend on what the GM makes of it.",
+            )
+        sitting.screen.say(found.leaf.label, style="title")
+        key = tuple(map(str, found.leaf.option))
+    preview = sitting.foresight.whole(sitting.play, question, key, sitting.seat)
+    told = chances.whole_lines(preview, sitting.names, sitting.system.words.questions)
+    sitting.screen.say_all(told, indent=2)
+
+
+def cards(sitting: Sitting, words: str) -> None:
+    """Everybody in a line each, or one whole card."""
+    if not words:
+        sitting.cards()
+        odd = sitting.system.oddities(sitting.fight) if sitting.seat.is_gm else []
+        if odd:
+            sitting.screen.say("Odd, as no rule could have brought it about:")
+            sitting.screen.say_all(odd, indent=2)
+        return
+    who = find_who(sitting.fight, sitting.seat, words)
+    sheet = sitting.sheet(who)
+    if sheet is None:
+        raise Refused("illegal", f"{sitting.names[who]} has been taken out of the fight.")
+    title, *rest = card_lines.card(sheet)
+    sitting.screen.say(title, style="title")
+    sitting.screen.say_all((line.strip() for line in rest), indent=2)
+
+
+def order(sitting: Sitting, words: str) -> None:
+    """The order of the round."""
+    sitting.screen.say(f"Round {sitting.fight.round}", style="title")
+    told = card_lines.order_lines(sitting.system, sitting.fight, sitting.seat)
+    sitting.screen.say_all(told, indent=2)
+
+
+def log(sitting: Sitting, words: str) -> None:
+    """The last lines of the log, with their numbers."""
+    count = _number(words, LOG_LINES)
+    found = list(lines(sitting.play, sitting.seat))[-count:]
+    for line in found:
+        sitting.screen.say(_numbered(line), indent=2, hang=5)
+    if not found:
+        sitting.screen.say("Nothing has happened yet.")
+
+
+def _numbered(line: Line) -> str:
+    gone = ""
+    if line.taken_back and line.event.code != "took-back":
+        gone = " (taken back)"
+    return f"{line.number}. {line.text}{gone}"
+
+
+def why(sitting: Sitting, words: str) -> None:
+    """The rules of a line of the log, of the last one, or of the open question."""
+    if words in ("?", "question"):
+        _why_asked(sitting)
+        return
+    found = [
+        line
+        for line in lines(sitting.play, sitting.seat)
+        if line.event.code not in ("took-back", "ruled-by-default") or words
+    ]
+    if not found:
+        raise Refused("late", "Nothing has happened yet.")
+    if words:
+        number = _number(words, 0)
+        chosen = next((line for line in found if line.number == number), None)
+        if chosen is None:
+            raise Refused(
+                "illegal",
+                f"There is no line {number} that you may read.",
+                f"The last is {found[-1].number}; log shows the numbers.",
+            )
+    else:
+        chosen = found[-1]
+    sitting.screen.say(_numbered(chosen))
+    _say_rules(sitting, chosen.event.rules)
+
+
+def _why_asked(sitting: Sitting) -> None:
+    question = sitting.question()
+    if question is None:
+        raise Refused("late", "No question is open.")
+    _say_rules(sitting, question.rules)
+    path = [rule for rule in question.path if rule not in question.rules]
+    if path and (sitting.seat.is_gm or question.who != "gm"):
+        sitting.screen.say(f"What led here: {', then '.join(path)}.", indent=2)
+
+
+def _say_rules(sitting: Sitting, rules: Iterable[str]) -> None:
+    house = sitting.fight.house
+    for rule in rules:
+        if rule not in house.book:
+            sitting.screen.say(f"{rule}: how every table works, no rule of the book.", indent=2)
+            continue
+        sitting.screen.say(rule, indent=2, style="title")
+        _say_rule(sitting, rule)
+
+
+def _say_rule(sitting: Sitting, rule: str) -> None:
+    house = sitting.fight.house
+    for line in rule_lines(house.book.rule(rule), "", house):
+        sitting.screen.say(line, indent=4, hang=0)
+
+
+def rules(sitting: Sitting, words: str) -> None:
+    """A rule by its id, or those in which all the words occur."""
+    if not words:
+        raise Refused("unreadable", "Which rules?", "Write rules and some words: rules armor.")
+    book = sitting.fight.house.book
+    if words in book:
+        _say_rules(sitting, [words])
+        return
+    found = book.search(words)
+    if not found:
+        from affray.kernel.rulebook import near_matches
+
+        near = near_matches(words, [rule.id for rule in book.rules])
+        cure = f"Did you mean {' or '.join(near)}?" if near else "Try fewer words."
+        raise Refused("illegal", f"No rule of {sitting.system.title} holds {words[:60]!r}.", cure)
+    _say_rules(sitting, [rule.id for rule in found[:MOST_RULES]])
+    if len(found) > MOST_RULES:
+        ids = ", ".join(rule.id for rule in found[MOST_RULES : MOST_RULES + 8])
+        sitting.screen.say(f"{len(found) - MOST_RULES} more, such as {ids}.", indent=2)
+
+
+def _number(words: str, default: int) -> int:
+    if not words:
+        return default
+    if not (words.isascii() and words.isdigit() and len(words) < 8 and int(words) > 0):
+        raise Refused("unreadable", f"{words[:40]!r} is no number.", "Write a number such as 20.")
+    return int(words)
+
+

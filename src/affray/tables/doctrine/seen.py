@@ -1,0 +1,173 @@
+"""What a doctrine may know of a fight: the sheets, cut to the seat of whoever is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from affray.kernel.fight import Fight
+from affray.kernel.question import FOES, GM
+from affray.kernel.sheet import Sheet, Track
+from affray.kernel.system import System
+from affray.kernel.view import GM_SEAT, Seat, seat_sheet
+
+UP = "up"
+"""The state of a sheet that takes full part."""
+
+SIDES = ("heroes", "foes", "others", "all")
+"""Whom a group can be of: a side, everybody else of one's own side, or everybody."""
+
+
+def plain(word: str) -> str:
+    """A name of a track, tag or state as a doctrine writes it: small letters and hyphens."""
+    return "-".join(word.casefold().split())
+
+
+@dataclass(slots=True, frozen=True)
+class Word:
+    """A word to compare with: all of it, or with a `*` at its end its beginning."""
+
+    text: str
+
+    def fits(self, word: str) -> bool:
+        if self.text.endswith("*"):
+            return word.startswith(self.text[:-1])
+        return word == self.text
+
+
+@dataclass(slots=True, frozen=True)
+class Filter:
+    """A word that must hold of somebody, or must not."""
+
+    word: Word
+    holds: bool = True
+
+
+@dataclass(slots=True, frozen=True)
+class Group:
+    """Those of a side of whom all filters hold."""
+
+    side: str
+    filters: tuple[Filter, ...] = ()
+
+
+class Seen:
+    """The fight as the one who is asked may see it.
+
+    `who` is asked (a combatant, or a whole side or the GM), `own` is the system's facade, for the
+    policy that a doctrine falls back on. Sheets are made when first needed and dropped by
+    `afresh`, which comes before every decision.
+    """
+
+    __slots__ = ("_own", "_seat", "_sheets", "fight", "system", "who")
+
+    def __init__(self, system: System[Any], fight: Fight[Any], who: str) -> None:
+        self.system = system
+        self.fight = fight
+        self.who = who
+        self._own: Any = None
+        self._sheets: dict[str, Sheet] | None = None
+        self._seat: Seat | None = None
+
+    @property
+    def own(self) -> Any:
+        if self._own is None:
+            self._own = self.system.facade(self.fight, self.who)
+        return self._own
+
+    def afresh(self) -> None:
+        """Forgets what was seen: the fight has moved on."""
+        self._sheets = self._seat = None
+
+    @property
+    def seat(self) -> Seat:
+        """Players see all of their own side but whom the GM hides from them, the GM everything."""
+        if self._seat is None:
+            asked = self.fight.combatants.get(self.who)
+            if self.who in (GM, FOES) or (asked is not None and asked.side == "foes"):
+                self._seat = GM_SEAT
+            else:
+                own = [
+                    c.id
+                    for c in self.fight.here()
+                    if c.side == "heroes" and (c.id == self.who or not c.hidden)
+                ]
+                self._seat = Seat(self.who, "player", frozenset(own))
+        return self._seat
+
+    @property
+    def sheets(self) -> dict[str, Sheet]:
+        """Everybody of whom the seat may know, by id, in roster order."""
+        if self._sheets is None:
+            cut = [
+                seat_sheet(self.fight, sheet, self.seat) for sheet in self.system.sheets(self.fight)
+            ]
+            self._sheets = {sheet.who: sheet for sheet in cut if sheet is not None}
+        return self._sheets
+
+    def place(self, who: str) -> int:
+        """The place in the roster."""
+        return list(self.fight.combatants).index(who)
+
+    # ---- one combatant ----
+
+    def track(self, who: str, name: str) -> Track | None:
+        """A track with its numbers, None if there is no such track or its numbers are veiled."""
+        sheet = self.sheets.get(who)
+        if sheet is None:
+            return None
+        seat = self.seat
+        if not (seat.is_gm or who in seat.holds or self.fight[who].shown == "all"):
+            return None
+        return next((track for track in sheet.tracks if plain(track.name) == name), None)
+
+    def says(self, who: str, word: Word) -> bool:
+        """Whether the word is to be seen: a state, a kind, a tag or the word of a track."""
+        sheet = self.sheets.get(who)
+        return sheet is not None and any(word.fits(one) for one in _words(sheet))
+
+    # ---- groups ----
+
+    def is_of(self, who: str, group: Group, *, up_only: bool) -> bool:
+        """Whether `who` belongs to the group.
+
+        With `up_only` those who are not up belong only if a filter names their state.
+        """
+        combatant = self.fight.combatants.get(who)
+        if combatant is None or not self._is_of_side(who, combatant.side, group.side):
+            return False
+        if not group.filters and not up_only:
+            return not combatant.hidden or who in self.sheets
+        sheet = self.sheets.get(who)
+        if sheet is None:
+            return False
+        words = list(_words(sheet))
+        state = plain(sheet.state)
+        named = state == UP or not up_only
+        for wanted in group.filters:
+            if any(wanted.word.fits(word) for word in words) != wanted.holds:
+                return False
+            named = named or (wanted.holds and wanted.word.fits(state))
+        return named
+
+    def _is_of_side(self, who: str, side: str, wanted: str) -> bool:
+        if wanted == "others":
+            asked = self.fight.combatants.get(self.who)
+            own = asked.side if asked else "foes" if self.seat.is_gm else "heroes"
+            return who != self.who and side == own
+        return wanted in ("all", side)
+
+    def members(self, group: Group) -> list[str]:
+        """The group in roster order; those who are not up only if a filter names their state."""
+        return [who for who in self.sheets if self.is_of(who, group, up_only=True)]
+
+
+def _words(sheet: Sheet) -> Iterator[str]:
+    yield plain(sheet.state)
+    yield plain(sheet.kind)
+    for tag in sheet.tags:
+        yield plain(tag.name)
+    for track in sheet.tracks:
+        if track.word:
+            yield plain(track.word)
