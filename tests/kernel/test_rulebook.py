@@ -241,7 +241,7 @@ FAULTY = [
     ('id = "stat"', 'id = "spread"', "tables.values.spread", "same id"),
     ('id = "stat"', 'id = "Stat!"', "tables.values, row number 1", "id"),
     ("value = 3", "value = 3.5", "tables.values.stat", "3.5"),
-    ("value = 3", "value = true", "tables.values.stat", "True"),
+    ("value = 3", "value = true", "tables.values.stat", "true"),
     ("value = [3, 2]", "value = []", "tables.values.spread", "whole number"),
     ('basis = "filled", why = "Ours."', 'why = "Ours."', "tables.values.spread", "no basis"),
     ('unit = "dice", rule', 'units = "dice", rule', "tables.values.stat", "Did you mean unit"),

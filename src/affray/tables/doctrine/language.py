@@ -11,8 +11,7 @@ import re
 from dataclasses import dataclass
 
 from affray.kernel.naming import RESERVED_IDS
-from affray.kernel.rulebook import near_matches
-from affray.kernel.rulebook import meant, short
+from affray.kernel.rulebook import meant, near_matches, short
 from affray.tables.doctrine.seen import SIDES, Filter, Group, Seen, Word
 
 SELF = "self"

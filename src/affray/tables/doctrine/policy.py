@@ -13,9 +13,8 @@ from typing import Any
 from affray.kernel.fight import Fight
 from affray.kernel.keys import Key, Option
 from affray.kernel.policy import DefaultPolicy, Options, Policy, Source
-from affray.kernel.rulebook import near_matches
+from affray.kernel.rulebook import meant, near_matches
 from affray.kernel.system import System
-from affray.kernel.rulebook import meant
 from affray.tables.doctrine.conditions import Condition
 from affray.tables.doctrine.language import SELF
 from affray.tables.doctrine.patterns import DEFAULT, NONE, Pattern

@@ -27,9 +27,9 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 
 from affray.kernel.encounter import EncounterError, parse
 from affray.kernel.naming import unprintable
-from affray.kernel.rulebook import Fault, FaultyText, near_matches
+from affray.kernel.rulebook import Fault, FaultyText, meant, near_matches, short
 from affray.kernel.system import System
-from affray.kernel.validation import faults_of, meant, short
+from affray.kernel.validation import faults_of
 from affray.tables.doctrine.conditions import condition
 from affray.tables.doctrine.language import Misspelt
 from affray.tables.doctrine.patterns import DEFAULT, NONE, Pattern, pattern
