@@ -9,7 +9,7 @@ DEMO =
 JOBS = 2
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench soak mutants clean
+.PHONY: help play test check bench soak chaos mutants clean
 
 help:
 	@echo "make play      watch a whole fight (DEMO=file.toml for one of your own)"
@@ -17,6 +17,7 @@ help:
 	@echo "make check     style, types and the walls between the packages"
 	@echo "make bench     measure speed, as ratios against references"
 	@echo "make soak      thousands of random fights of each encounter (long)"
+	@echo "make chaos     kill a player again and again and look for what was lost"
 	@echo "make mutants   break rules on purpose and see which tests notice (long)"
 	@echo "make clean     remove what the other targets made"
 
@@ -43,6 +44,9 @@ bench: $(VENV)/.installed-dev
 
 soak: $(VENV)/.installed-dev
 	$(BIN)/python -m affray.testing.soak
+
+chaos: $(VENV)/.installed-dev
+	$(BIN)/python -m affray.testing.chaos
 
 mutants: $(VENV)/.installed-dev
 	$(BIN)/python tools/mutants.py

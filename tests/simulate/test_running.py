@@ -57,8 +57,8 @@ def test_the_sums_are_those_of_the_single_fights() -> None:
 
 
 def test_a_run_is_the_start_of_a_longer_run() -> None:
-    part, rest = sums_of(30), sums_of(50)
-    again = sums_of(30)
+    part, rest = sums_of(30, watched=100), sums_of(50, watched=100)
+    again = sums_of(30, watched=100)
     assert part == again
     assert part != rest
     # Whoever adds the missing fights gets the longer run.

@@ -42,10 +42,47 @@ def play(
         str | None,
         typer.Argument(
             metavar="[ENCOUNTER]",
-            help="An encounter file or the name of a packaged one; none: the demo fight.",
+            help="An encounter file or the name of a packaged one; none: the demo fight. "
+            "With --resume: the number of a saved fight.",
             show_default=False,
         ),
     ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with a saved fight; none named: the latest.")
+    ] = False,
+    party: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            metavar="FIGHT",
+            help="The heroes are those of this saved fight, as they left it.",
+            show_default=False,
+        ),
+    ] = None,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--seat",
+            metavar="SIDE=WHO",
+            help="Who plays: heroes=person or heroes=POLICY, gm=person or gm=POLICY.",
+        ),
+    ] = None,
+    gm: Annotated[
+        bool, typer.Option("--gm", help="You play the foes and rule, too; short for gm=person.")
+    ] = False,
+    players_only: Annotated[
+        bool, typer.Option("--players-only", help="Close the GM's commands to whoever sits here.")
+    ] = False,
+    no_save: Annotated[bool, typer.Option("--no-save", help="Keep nothing of the fight.")] = False,
+    stdio: Annotated[
+        bool, typer.Option("--stdio", help="Play with a bot by lines of JSON: docs/protocol.md.")
+    ] = False,
+    audience: Annotated[
+        str,
+        typer.Option(
+            "--as", metavar="SEAT", help="The bot's seat: heroes, gm, spectator or a combatant."
+        ),
+    ] = "heroes",
     auto: Annotated[
         bool, typer.Option("--auto", help="Policies play all sides; the whole fight is told.")
     ] = False,
@@ -54,8 +91,14 @@ def play(
     ] = False,
     demo: Annotated[bool, typer.Option("--demo", help="Play the demo fight.")] = False,
     seed: Annotated[
-        int, typer.Option(min=0, max=2**63 - 1, help="The same seed tells the same fight.")
-    ] = 1,
+        int | None,
+        typer.Option(
+            min=0,
+            max=2**63 - 1,
+            help="The same seed rolls the same dice. [default: 1 when told, else chance]",
+            show_default=False,
+        ),
+    ] = None,
     fight: Annotated[
         int | None,
         typer.Option(
@@ -71,21 +114,50 @@ def play(
     ] = False,
     json: Json = False,
 ) -> None:
-    """Tell a whole fight, played by policies.
+    """Play a fight, or have a whole fight told.
 
-    With --json: the events, one JSON object a line.
+    Who sits at this terminal plays the heroes; a policy plays the foes and rules for the GM.
+    With --auto, --step, --fight or --json policies play all sides. --json prints the events, one
+    JSON object a line.
 
     \b
-    Example:
+    Examples:
+      affray play trade/duel
+      affray play --resume
       affray play trade/party --auto --seed 7 --why
     """
-    from affray.cli.play import play as run_play
+    from affray.cli import play as command
 
-    run_play(
-        None if demo else encounter,
-        is_told=auto or step,
-        pauses=step,
+    name = None if demo else encounter
+    seats = _seats(seat) | ({"gm": "person"} if gm else {})
+    told = auto or step or json or fight is not None
+    if told and (seats or resume or party is not None or stdio):
+        raise typer.BadParameter("a fight is told or played; take out --auto and its like.")
+    wanted = command.Wanted(
+        name=name,
+        resume=resume,
+        party=party,
+        seats=_policies(policy) | seats,
+        players_only=players_only,
         seed=seed,
+        no_save=no_save,
+        audience=audience,
+    )
+    if stdio:
+        raise typer.Exit(command.converse(wanted))
+    if not told and not seats and not resume and party is None and not sys.stdin.isatty():
+        typer.echo(
+            "Nobody is at a terminal here, so the fight is told. "
+            "--seat heroes=person takes answers from a pipe.",
+            err=True,
+        )
+        told = True
+    if not told:
+        raise typer.Exit(command.sit_down(wanted))
+    command.play(
+        name,
+        pauses=step,
+        seed=1 if seed is None else seed,
         fight=fight,
         policies=_policies(policy),
         why=why,
@@ -218,6 +290,127 @@ def check(
         raise typer.Exit(1)
 
 
+Fight = Annotated[
+    int,
+    typer.Argument(
+        metavar="FIGHT", min=1, help="The number of a fight, as `affray fights` has it."
+    ),
+]
+
+
+@app.command()
+def fights(
+    archive: Annotated[
+        int | None,
+        typer.Option(metavar="FIGHT", min=1, help="Take this fight out of the list."),
+    ] = None,
+    restore: Annotated[
+        int | None, typer.Option(metavar="FIGHT", min=1, help="Put this fight back into it.")
+    ] = None,
+    rename: Annotated[
+        tuple[int, str] | None,
+        typer.Option(metavar="FIGHT TITLE", help="Give this fight another title."),
+    ] = None,
+    everything: Annotated[
+        bool, typer.Option("--all", help="List the archived fights too.")
+    ] = False,
+    json: Json = False,
+) -> None:
+    """List the stored fights, the last played first.
+
+    They are in a file of the user's data folder, or where AFFRAY_DATABASE says.
+
+    \b
+    Examples:
+      affray fights
+      affray fights --rename 3 "The mill, again"
+    """
+    from affray.cli import fights as command
+
+    if rename is not None:
+        command.rename(*rename)
+    if archive is not None:
+        command.archive(archive, archived=True)
+    if restore is not None:
+        command.archive(restore, archived=False)
+    if rename is None and archive is None and restore is None:
+        command.fights(with_archived=everything, as_json=json)
+
+
+@app.command()
+def export(
+    fight: Fight,
+    to: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[FILE]", help="A new file; none: standard output.", show_default=False
+        ),
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="It is always JSON.")] = False,
+) -> None:
+    """Write a fight to one JSON file, with all that the GM knows.
+
+    \b
+    Example:
+      affray export 3 mill.json
+    """
+    from affray.cli.fights import export as run_export
+
+    run_export(fight, to)
+
+
+@app.command(name="import")
+def import_(
+    path: Annotated[
+        str, typer.Argument(metavar="FILE", help="What `affray export` wrote; - reads from a pipe.")
+    ],
+    json: Json = False,
+) -> None:
+    """Store the fight of a file as a new one.
+
+    \b
+    Example:
+      affray import mill.json
+    """
+    from affray.cli.fights import take_in
+
+    take_in(path, as_json=json)
+
+
+@app.command()
+def audit(fight: Fight, json: Json = False) -> None:
+    """Play a stored fight again by the rules of now and tell what differs.
+
+    Nothing is changed. The exit code is 0 if nothing differs, else 1.
+
+    \b
+    Example:
+      affray audit 3
+    """
+    from affray.cli.fights import audit as run_audit
+
+    if not run_audit(fight, as_json=json):
+        raise typer.Exit(1)
+
+
+@app.command()
+def backup(
+    to: Annotated[str, typer.Argument(metavar="FILE", help="A new file.")],
+    json: Json = False,
+) -> None:
+    """Copy the whole database to a new file, also while somebody plays.
+
+    A plain copy would need three files at one moment; this needs one.
+
+    \b
+    Example:
+      affray backup fights-of-may.sqlite
+    """
+    from affray.cli.fights import backup as run_backup
+
+    run_backup(to, as_json=json)
+
+
 @app.command()
 def systems(json: Json = False) -> None:
     """List the systems, their policies and encounters.
@@ -240,6 +433,21 @@ def _policies(given: list[str] | None) -> dict[str, str]:
             wanted[side.strip()] = name.strip()
         elif part.strip():
             wanted |= dict.fromkeys(("heroes", "gm"), part.strip())
+    return wanted
+
+
+def _seats(given: list[str] | None) -> dict[str, str]:
+    """Who was named for each side: `heroes=person`, `gm=NAME`."""
+    wanted: dict[str, str] = {}
+    for part in ",".join(given or []).split(","):
+        side, equals, name = part.partition("=")
+        if not part.strip():
+            continue
+        if not equals or side.strip() not in ("heroes", "gm") or not name.strip():
+            raise typer.BadParameter(
+                f"--seat {part[:60]!r}: write heroes=person, heroes=POLICY, gm=person or gm=POLICY."
+            )
+        wanted[side.strip()] = name.strip()
     return wanted
 
 

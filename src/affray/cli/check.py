@@ -1,4 +1,4 @@
-"""`affray check`: everything that is wrong with encounter files."""
+"""`affray check`: everything that is wrong with encounter and doctrine files."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from typing import Any
 
 from affray.cli.console import say, say_json
 from affray.cli.faults import InputFault, explain
-from affray.cli.find import file_text, read_file
+from affray.cli.find import doctrine, file_text, read_file
 from affray.kernel.encounter import EncounterError, parse
 from affray.kernel.rulebook import FaultyText
+from affray.tables.doctrine.reader import is_doctrine
 
 MOST_FILES = 10_000
 
 
 def check(paths: Sequence[str], *, as_json: bool) -> bool:
-    """Prints what was found; whether all of the encounters can be played.
+    """Prints what was found; whether all of the encounters and doctrines can be played.
 
     Folders are searched for TOML files; those among them that name no system are passed over.
     """

@@ -25,6 +25,11 @@ def say(text: str = "") -> None:
     sys.stdout.write(clean(text) + "\n")
 
 
+def say_aside(text: str) -> None:
+    """A line on standard error, for what is not the answer itself."""
+    sys.stderr.write(clean(text) + "\n")
+
+
 def say_json(data: Any, *, indent: int | None = 2) -> None:
     """Plain data on standard output: indented, or one line with `indent` None."""
     import json

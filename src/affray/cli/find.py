@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from affray.cli.console import say_aside
 from affray.cli.faults import InputFault
 from affray.kernel.encounter import LONGEST_TEXT, read_encounter, system_of
 from affray.kernel.rulebook import Rulebook, near_matches
 from affray.kernel.system import Setup, System
 from affray.registry import UnknownSystem, system, systems
+
+if TYPE_CHECKING:
+    from affray.tables.doctrine import Doctrine
 
 LARGEST_FILE = 4 * LONGEST_TEXT
 """Bytes of a file that can still be an encounter: a letter takes at most four."""
@@ -55,6 +59,53 @@ def read_file(path: Path) -> Encounter:
     except UnknownSystem as unknown:
         raise InputFault(f"{where}, system: {unknown}") from None
     return Encounter(where, found, read_encounter(text, where, found))
+
+
+def doctrine(path: Path) -> Doctrine:
+    """The doctrine in a file, checked against its own system.
+
+    Raises `InputFault`, `DoctrineError`, `OSError`.
+    """
+    from affray.tables.doctrine.reader import doctrine_data, read_doctrine
+
+    where = str(path)
+    data = doctrine_data(file_text(path), where)
+    named = data.get("system")
+    if not isinstance(named, str) or not named:
+        cure = 'Write system = "..." above everything else.'
+        raise InputFault(f"{where}: it does not say which system it is for.", cure)
+    try:
+        found = system(named)
+    except UnknownSystem as unknown:
+        raise InputFault(f"{where}, system: {unknown}") from None
+    return read_doctrine(data, where, found)
+
+
+def doctrines(paths: Sequence[str], fought: Encounter) -> dict[str, Doctrine]:
+    """The doctrines in files, by the side that each is for; what looks odd is said aside.
+
+    Raises `InputFault` if two are for one side, or one is for another system; also what `doctrine`
+    raises.
+    """
+    found: dict[str, Doctrine] = {}
+    named: dict[str, str] = {}
+    for path in paths:
+        one = doctrine(Path(path))
+        if one.system != fought.system.name:
+            raise InputFault(
+                f"{path} is a doctrine for {one.system}, {fought.where} is for "
+                f"{fought.system.name}.",
+                "Name a doctrine of the same system.",
+            )
+        if one.side in found:
+            raise InputFault(
+                f"{named[one.side]} and {path} are both doctrines for {one.side}.",
+                "Name one for each side.",
+            )
+        found[one.side], named[one.side] = one, path
+        for note in [*one.notes, *one.doubts(fought.system, fought.system.start(fought.setup))]:
+            say_aside(f"note: {note}")
+    return found
 
 
 def file_text(path: Path) -> str:

@@ -1,26 +1,156 @@
-"""`affray play`: a whole fight, told round by round."""
+"""`affray play`: a fight told, played by people at this terminal, or by a bot at a pipe."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 from affray.cli.console import say, say_json, table, wrapped
 from affray.cli.faults import InputFault
 from affray.cli.find import Encounter, encounter
+from affray.cli.story import sentence
 from affray.cli.why import Why
 from affray.kernel.event import Event
 from affray.kernel.fight import Fight
-from affray.kernel.words import event_text, names_of
+from affray.kernel.words import names_of
 from affray.simulate.chance import generator
 from affray.simulate.running import SIDES, Job, policies_for, run_fight
+
+if TYPE_CHECKING:
+    from affray.kernel.system import System
+    from affray.protocol.kept import Kept
+    from affray.store import Store
+
+
+@dataclass(slots=True)
+class Wanted:
+    """What the command line asks for.
+
+    `name` is the encounter, or with `resume` the number of a saved fight (None: the latest that
+    is not over); `seats` has a policy or "person" for each side that was named.
+    """
+
+    name: str | None = None
+    resume: bool = False
+    party: int | None = None
+    seats: Mapping[str, str] = field(default_factory=dict)
+    players_only: bool = False
+    seed: int | None = None
+    no_save: bool = False
+    audience: str = "heroes"
+
+
+# ---- people and bots ----
+
+
+def sit_down(wanted: Wanted) -> int:
+    """Seats people at this terminal until the fight is over or they leave; the exit code."""
+    from affray.cli.seat.chances import Foresight
+    from affray.cli.seat.sitting import Sitting
+    from affray.protocol.chairs import policy_of, seated
+
+    with _kept(wanted) as (kept, number, where):
+        system = kept.play.system
+        chairs = seated(system, {"heroes": "person"} | dict(wanted.seats))
+        first = system.policy_names[0]
+        foresight = Foresight(policy_of(system, "heroes", first), policy_of(system, "gm", first))
+        sitting = Sitting(
+            kept,
+            chairs,
+            foresight,
+            saved=number,
+            where=where,
+            players_only=wanted.players_only,
+        )
+        return sitting.run(resumed=wanted.resume)
+
+
+def converse(wanted: Wanted) -> int:
+    """Plays with a bot by lines of JSON on standard input and output; the exit code."""
+    from affray.protocol.lines import converse as run_lines
+
+    with _kept(wanted) as (kept, number, _):
+        return run_lines(
+            kept,
+            audience=wanted.audience,
+            seats=wanted.seats,
+            fight=number,
+            given=sys.stdin.buffer,
+            told=sys.stdout.buffer,
+        )
+
+
+@contextmanager
+def _kept(wanted: Wanted) -> Iterator[tuple[Kept, int | None, str]]:
+    """The fight to be played, the number it is saved under and where, if it is saved."""
+    if wanted.no_save:
+        from affray.protocol.kept import InMemory
+        from affray.tables.play import Play
+
+        if wanted.resume or wanted.party is not None:
+            raise InputFault(
+                "Only a saved fight can be gone on with.", "Leave out --no-save.", code=2
+            )
+        found = encounter(wanted.name)
+        yield InMemory(Play(found.system, found.setup, secret=_secret(wanted) or _any())), None, ""
+        return
+    from affray.store import open_store
+    from affray.store.place import place
+
+    # Before the store is opened: a mistake in the encounter is told without making a database.
+    begun = None if wanted.resume else encounter(wanted.name)
+    with open_store() as store:
+        if begun is None:
+            number = _to_resume(store, wanted.name)
+            stored = store.open(number)
+        else:
+            party = None if wanted.party is None else _party(store, wanted.party, begun.system)
+            stored = store.begin(begun.system, begun.setup, party=party, secret=_secret(wanted))
+        yield stored, stored.id, str(place())
+
+
+def _secret(wanted: Wanted) -> bytes | None:
+    return None if wanted.seed is None else f"seed {wanted.seed}".encode()
+
+
+def _any() -> bytes:
+    from secrets import token_bytes
+
+    return token_bytes(16)
+
+
+def _to_resume(store: Store, name: str | None) -> int:
+    if name is not None:
+        if not (name.isascii() and name.isdigit() and len(name) < 10):
+            raise InputFault(
+                f"{name[:60]!r} is no number of a fight.", "`affray fights` lists them.", code=2
+            )
+        return int(name)
+    open_fights = [fight for fight in store.fights() if not fight.is_closed]
+    if not open_fights:
+        raise InputFault("No saved fight waits to be gone on with.", "`affray play` begins one.")
+    return max(open_fights, key=lambda fight: (fight.touched, fight.id)).id
+
+
+def _party(store: Store, number: int, system: System[Any]) -> int:
+    record = store.fight(number)
+    if record.system != system.name:
+        raise InputFault(
+            f"Fight {number} is of the system {record.system}, the encounter of {system.name}.",
+            "Name an encounter of the same system.",
+        )
+    return record.party
+
+
+# ---- telling ----
 
 
 def play(
     name: str | None,
     *,
-    is_told: bool,
     pauses: bool,
     seed: int,
     fight: int | None,
@@ -32,12 +162,6 @@ def play(
 
     `fight` tells that fight of a simulation instead, with the same draws.
     """
-    if not is_told and fight is None:
-        raise InputFault(
-            "Nobody can take a seat at this table yet: policies play all sides.",
-            "Add --auto to have the whole fight told, or --step to go through it round by round.",
-            code=2,
-        )
     found = encounter(name)
     names = policies_for(found.system, policies)
     if fight is None:
@@ -97,7 +221,8 @@ def _tell(
             say()
             say(title)
             heading = title
-        for number, line in enumerate(wrapped(_sentence(found, event, names), "    ")):
+        said = sentence(found.system, event.dump(), names)
+        for number, line in enumerate(wrapped(said, "    ")):
             say(line if number else f"  {line[4:]}")
         if why is not None:
             for line in why.lines(event.rules, "      "):
@@ -115,13 +240,6 @@ def _headings(events: Sequence[Event]) -> Iterable[str]:
         else:
             yield f"Round {event.round}" if event.round else "Before the first round"
         is_over = is_over or event.code == "fight-over"
-
-
-def _sentence(found: Encounter, event: Event, names: Mapping[str, str]) -> str:
-    if event.code == "ruled-by-default" and event.code not in found.system.words.events:
-        ruling = " ".join(str(names.get(part, part)) for part in event.fields["ruling"])
-        return f"(The GM leaves it at what the book suggests: {ruling}.)"
-    return event_text(found.system.words, event.dump(), names)
 
 
 def _last_look(found: Encounter, fight: Fight[Any]) -> None:

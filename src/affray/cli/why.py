@@ -10,20 +10,23 @@ from affray.kernel.rulebook import HouseRules, Rule
 
 def rule_lines(rule: Rule, indent: str = "  ", house: HouseRules | None = None) -> Iterator[str]:
     """The lines of a rule below its id."""
-    yield from wrapped(rule.says, indent)
+    for paragraph in rule_paragraphs(rule, house):
+        yield from wrapped(paragraph, indent)
+
+
+def rule_paragraphs(rule: Rule, house: HouseRules | None = None) -> Iterator[str]:
+    """What a rule says, who rules, where it stands, and what a table has changed of it."""
+    yield rule.says
     if rule.kind == "ruling":
-        yield from wrapped(f"The GM rules ({rule.mode}); otherwise: {rule.default}", indent)
+        yield f"The GM rules ({rule.mode}); otherwise: {rule.default}"
     basis = {
         "stated": "stated by the text",
         "inferred": f"inferred: {rule.why}",
         "filled": f"filled in by us, the text is lost: {rule.why}",
     }[rule.basis]
-    yield from wrapped(f"Source: {rule.source}; {basis}", indent)
+    yield f"Source: {rule.source}; {basis}"
     for change in house.changed(rule.id) if house is not None else ():
-        yield from wrapped(
-            f"House rule: {change.id} is {shown(change.own)} (the book: {shown(change.book)}).",
-            indent,
-        )
+        yield f"House rule: {change.id} is {shown(change.own)} (the book: {shown(change.book)})."
 
 
 def shown(value: object) -> str:

@@ -7,15 +7,18 @@ are one state). A state that comes back is a loop: it is solved, not walked or c
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
+from math import fsum
 from typing import Any
 
 from affray.kernel.fight import RESULTS, Fight
 from affray.kernel.policy import Policy
+from affray.kernel.question import GM, HEROES
 from affray.kernel.running import advance
 from affray.kernel.system import Setup, System
 from affray.tables.enumerating import leaves
+from affray.tables.looking import view_for
 
 EXACT_STATES = 4_000
 """Up to so many states the answer is a fraction."""
@@ -26,7 +29,40 @@ MOST_STATES = 200_000
 LARGEST_LOOP = 200
 """States of one loop that are solved as fractions; a larger one makes the answer a number."""
 
-_ROUNDING = 2.0**-52
+LEFT = 1e-12
+"""How much probability may still be under way within a loop when it is left alone."""
+
+MOST_TURNS = 100_000
+"""How often a loop is gone round before it is left alone, whatever is under way in it."""
+
+_UNIT = 2.0**-53
+"""The largest relative error of one rounding."""
+
+Progress = Callable[[int, int], None]
+"""Told how many states were looked into, and how many are known so far."""
+
+
+class DrawsChance(Exception):  # noqa: N818 (named for what happened)
+    """A policy wanted to decide by chance; what it does cannot be solved."""
+
+    def __init__(self, side: str, name: str) -> None:
+        super().__init__(
+            f"The policy {name} decides by chance for {side}, which cannot be solved. "
+            "Name another policy, or a doctrine that does not fall back on it."
+        )
+        self.side = side
+        self.name = name
+
+
+class NoChance:
+    """The source to make a policy with that is to be solved: drawing raises `DrawsChance`."""
+
+    def __init__(self, side: str, name: str) -> None:
+        self.side = side
+        self.name = name
+
+    def random(self) -> float:
+        raise DrawsChance(self.side, self.name)
 
 
 class TooLarge(Exception):  # noqa: N818
@@ -66,8 +102,8 @@ class Solution:
 class _Chain:
     """`moves[n]` are the chances to go from state n to others; `ends[n]` its result if over."""
 
-    moves: list[dict[int, Fraction]]
-    ends: list[str | None]
+    moves: list[dict[int, Fraction]] = field(default_factory=list)
+    ends: list[str | None] = field(default_factory=list)
 
 
 def solve(
@@ -78,21 +114,21 @@ def solve(
     *,
     exact_states: int = EXACT_STATES,
     most_states: int = MOST_STATES,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress | None = None,
 ) -> Solution:
-    """Solves the fight. The policies must decide by what they see alone (no chance of their own).
+    """Solves the fight. The policies must decide by what they see alone (see `NoChance`).
 
-    `max_rounds` is left out of account: a fight that goes on for ever with some chance has the
-    result "none" with that chance. `progress` is told (states done, states known). Raises
-    `TooLarge`, and `TooManyLeaves` if a single step has too many outcomes.
+    A policy that decides by more than what `System.key` holds (the round, say) has a method
+    `distinguishes(view)` that returns it. `max_rounds` is left out of account: a fight that goes on
+    for ever with some chance has the result "none" with that chance. Raises `TooLarge`,
+    `DrawsChance`, and `TooManyLeaves` if a single step has too many outcomes.
     """
     chain = _explore(system, setup, heroes, gm, most_states, progress)
-    if len(chain.moves) <= exact_states:
-        loops = _loops(chain)
-        if max(map(len, loops), default=1) <= LARGEST_LOOP:
-            exact = _solve_exactly(chain, loops)
-            return Solution(len(chain.moves), exact, {r: float(p) for r, p in exact.items()}, 0.0)
-    numbers, error = _propagate(chain)
+    loops = _loops(chain)
+    if len(chain.moves) <= exact_states and max(map(len, loops)) <= LARGEST_LOOP:
+        exact = _solve_exactly(chain, loops)
+        return Solution(len(chain.moves), exact, {r: float(p) for r, p in exact.items()}, 0.0)
+    numbers, error = _flow(chain, loops)
     return Solution(len(chain.moves), None, numbers, error)
 
 
@@ -102,27 +138,40 @@ def _explore(
     heroes: Policy,
     gm: Policy,
     most: int,
-    progress: Callable[[int, int], None] | None,
+    progress: Progress | None,
 ) -> _Chain:
     start: Fight[Any] = system.start(setup)
     start.max_rounds = 10**9
-    numbers: dict[Hashable, int] = {system.key(start): 0}
+    known: dict[Hashable, Hashable] = {}
+    seats = [(policy, who) for policy, who in ((heroes, HEROES), (gm, GM))
+             if hasattr(policy, "distinguishes")]  # fmt: skip
+
+    def key_of(fight: Fight[Any]) -> Hashable:
+        key = _shared(system.key(fight), known)
+        for policy, who in seats:
+            further: Any = policy
+            key = (key, further.distinguishes(view_for(policy, system, fight, who)))
+        return key
+
+    def step(fight: Fight[Any], table: Any) -> None:
+        advance(system, fight, table)
+
+    numbers: dict[Hashable, int] = {key_of(start): 0}
     waiting: list[Fight[Any] | None] = [start]
-    chain = _Chain([], [])
-    while len(chain.moves) < len(waiting):
-        at = len(chain.moves)
+    chain = _Chain()
+    while (at := len(chain.moves)) < len(waiting):
         fight = waiting[at]
         waiting[at] = None
         assert fight is not None
         chain.ends.append(fight.result)
         moves: dict[int, Fraction] = {}
         chain.moves.append(moves)
+        if progress is not None and at % 64 == 0:
+            progress(at, len(waiting))
         if fight.result is not None:
             continue
-        for chance, after, _ in leaves(
-            system, fight, lambda state, table: advance(system, state, table), heroes, gm
-        ):
-            key = system.key(after)
+        for chance, after, _ in leaves(system, fight, step, heroes, gm):
+            key = key_of(after)
             number = numbers.get(key)
             if number is None:
                 number = numbers[key] = len(waiting)
@@ -130,9 +179,18 @@ def _explore(
                 if number >= most:
                     raise TooLarge(most)
             moves[number] = moves.get(number, Fraction(0)) + chance
-        if progress is not None and at % 64 == 0:
-            progress(at, len(waiting))
     return chain
+
+
+def _shared(key: Hashable, known: dict[Hashable, Hashable]) -> Hashable:
+    """The key with its parts shared with those of other states, most of which are the same."""
+    if not isinstance(key, tuple):
+        return key
+    parts = [
+        tuple(known.setdefault(inner, inner) for inner in part) if isinstance(part, tuple) else part
+        for part in key
+    ]
+    return tuple(parts)
 
 
 def _loops(chain: _Chain) -> list[list[int]]:
@@ -175,79 +233,124 @@ def _loops(chain: _Chain) -> list[list[int]]:
 
 def _solve_exactly(chain: _Chain, loops: list[list[int]]) -> dict[str, Fraction]:
     """The chance of each result from the first state."""
-    nothing = dict.fromkeys(RESULTS, Fraction(0))
-    values: dict[int, dict[str, Fraction]] = {}
+    # What is neither is "none": over without a winner, or never over.
+    won, lost = [Fraction(0)] * len(chain.moves), [Fraction(0)] * len(chain.moves)
     for loop in loops:
-        if len(loop) == 1 and (result := chain.ends[loop[0]]) is not None:
-            values[loop[0]] = nothing | {result: Fraction(1)}
-            continue
-        members = {state: row for row, state in enumerate(loop)}
-        leaving = [
-            {to: p for to, p in chain.moves[state].items() if to not in members} for state in loop
-        ]
-        if not any(leaving):
-            for state in loop:  # nothing leads out: this goes on for ever
-                values[state] = nothing | {"none": Fraction(1)}
-            continue
-        # Within the loop: v = inside v + outside, so (1 - inside) v = outside.
-        matrix = [[Fraction(int(r == c)) for c in range(len(loop))] for r in range(len(loop))]
-        right = []
-        for row, state in enumerate(loop):
-            for to, p in chain.moves[state].items():
-                if to in members:
-                    matrix[row][members[to]] -= p
-            right.append(
-                [
-                    sum((p * values[to][r] for to, p in leaving[row].items()), Fraction(0))
-                    for r in RESULTS
-                ]
-            )
-        for state, solved in zip(loop, _eliminate(matrix, right), strict=True):
-            values[state] = dict(zip(RESULTS, solved, strict=True))
-    return values[0]
+        state = loop[0]
+        if (result := chain.ends[state]) is not None:
+            won[state] = Fraction(result == RESULTS[0])
+            lost[state] = Fraction(result == RESULTS[1])
+        elif len(loop) == 1 and state not in chain.moves[state]:
+            moves = chain.moves[state]
+            won[state] = sum((p * won[to] for to, p in moves.items()), Fraction(0))
+            lost[state] = sum((p * lost[to] for to, p in moves.items()), Fraction(0))
+        else:
+            _solve_loop(chain, loop, won, lost)
+    heroes, foes = won[0], lost[0]
+    return dict(zip(RESULTS, (heroes, foes, 1 - heroes - foes), strict=True))
 
 
-def _eliminate(matrix: list[list[Fraction]], right: list[list[Fraction]]) -> list[list[Fraction]]:
-    """Solves a system of equations by elimination; it has one solution."""
-    size = len(matrix)
-    for column in range(size):
-        pivot = next(row for row in range(column, size) if matrix[row][column])
-        matrix[column], matrix[pivot] = matrix[pivot], matrix[column]
-        right[column], right[pivot] = right[pivot], right[column]
-        factor = 1 / matrix[column][column]
-        matrix[column] = [value * factor for value in matrix[column]]
-        right[column] = [value * factor for value in right[column]]
-        for row in range(size):
-            times = matrix[row][column]
-            if row != column and times:
-                matrix[row] = [
-                    a - times * b for a, b in zip(matrix[row], matrix[column], strict=True)
-                ]
-                right[row] = [a - times * b for a, b in zip(right[row], right[column], strict=True)]
-    return right
+def _solve_loop(chain: _Chain, loop: list[int], won: list[Fraction], lost: list[Fraction]) -> None:
+    """Solves the states of a loop, each a sum over the others, by eliminating one at a time.
 
-
-def _propagate(chain: _Chain) -> tuple[dict[str, float], float]:
-    """Sends the probability through the chain until next to nothing is still under way.
-
-    The error is what is still under way, and the rounding of every addition on the way.
+    Those from which nothing leads out stay at nothing: they go on for ever.
     """
-    moves = [[(to, float(p)) for to, p in found.items()] for found in chain.moves]
-    widest = max((len(found) for found in moves), default=1)
-    ended = dict.fromkeys(RESULTS, 0.0)
-    here = {0: 1.0}
-    steps = 0
-    left = 1.0
-    while left > 1e-12 and steps < 100_000:
-        steps += 1
-        after: dict[int, float] = {}
-        for state, mass in here.items():
-            result = chain.ends[state]
-            if result is not None:
-                ended[result] += mass
+    members = set(loop)
+    inside: dict[int, dict[int, Fraction]] = {}
+    above: dict[int, tuple[Fraction, Fraction]] = {}
+    into: dict[int, set[int]] = {state: set() for state in loop}
+    leads_out = False
+    for state in loop:
+        row: dict[int, Fraction] = {}
+        heroes = foes = Fraction(0)
+        for to, p in chain.moves[state].items():
+            if to in members:
+                row[to] = p
+                into[to].add(state)
+            else:
+                leads_out = True
+                heroes += p * won[to]
+                foes += p * lost[to]
+        inside[state] = row
+        above[state] = (heroes, foes)
+    if not leads_out:
+        return
+    for state in loop:
+        row = inside[state]
+        back = row.pop(state, Fraction(0))
+        heroes, foes = above[state]
+        if back:
+            factor = 1 / (1 - back)
+            for to in row:
+                row[to] *= factor
+            heroes, foes = heroes * factor, foes * factor
+            above[state] = (heroes, foes)
+        for other in into[state]:
+            if other == state:
                 continue
-            for to, p in moves[state]:
-                after[to] = after.get(to, 0.0) + mass * p
-        here = after
-        left = sum(here.values())
-    return ended, left + steps * (widest + 3) * _ROUNDING
+            theirs = inside[other]
+            times = theirs.pop(state)
+            for to, p in row.items():
+                theirs[to] = theirs.get(to, Fraction(0)) + times * p
+                into[to].add(other)
+            ours = above[other]
+            above[other] = (ours[0] + times * heroes, ours[1] + times * foes)
+        for to in row:
+            into[to].discard(state)
+    # What is left of a row names states that were eliminated later.
+    for state in reversed(loop):
+        heroes, foes = above[state]
+        for to, p in inside[state].items():
+            heroes += p * won[to]
+            foes += p * lost[to]
+        won[state], lost[state] = heroes, foes
+
+
+def _flow(chain: _Chain, loops: list[list[int]]) -> tuple[dict[str, float], float]:
+    """Sends the probability through the chain, loop after loop, in the order of play.
+
+    The error is what is left under way in loops, and every rounding on the longest way: a sum of
+    many is rounded once, so each state on a way costs three roundings (a chance, a product, a sum).
+    """
+    parts: list[list[float]] = [[] for _ in chain.moves]
+    longest = [0] * len(chain.moves)
+    parts[0].append(1.0)
+    left = 0.0
+    last = 0
+    ends: dict[str, list[float]] = {result: [] for result in RESULTS}
+    for loop in reversed(loops):
+        way = max(longest[state] for state in loop)
+        masses = {state: fsum(parts[state]) for state in loop if parts[state]}
+        for state in loop:
+            parts[state] = []
+        result = chain.ends[loop[0]]
+        if result is not None:
+            ends[result].append(masses.get(loop[0], 0.0))
+            last = max(last, way)
+            continue
+        members = set(loop)
+        moves = {s: [(to, float(p)) for to, p in chain.moves[s].items()] for s in loop}
+        leaving = {to for s in loop for to, _ in moves[s] if to not in members}
+        if not leaving:
+            ends["none"].extend(masses.values())  # nothing leads out: this goes on for ever
+            last = max(last, way)
+            continue
+        turns = 0
+        while masses:
+            turns += 1
+            inside: dict[int, list[float]] = {}
+            for state, mass in masses.items():
+                for to, p in moves[state]:
+                    if to in members:
+                        inside.setdefault(to, []).append(mass * p)
+                    else:
+                        parts[to].append(mass * p)
+            masses = {state: fsum(found) for state, found in inside.items()}
+            under_way = fsum(masses.values())
+            if under_way <= LEFT / len(loops) or turns >= MOST_TURNS:
+                left += under_way
+                break
+        for to in leaving:
+            longest[to] = max(longest[to], way + turns)
+    numbers = {result: fsum(found) for result, found in ends.items()}
+    return numbers, left + (3 * (last + 2)) * _UNIT * (1 + 1e-6)

@@ -1,27 +1,32 @@
-"""The sums of a simulation as plain data and as text."""
+"""The sums of a simulation as plain data."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
+from affray.kernel.rulebook import Change
 from affray.kernel.system import Setup
 from affray.simulate.chance import wilson
-from affray.simulate.sums import CombatantSums, Sums
-
-UP = "up"
-"""The state of a sheet that takes full part; every other one is a way of being out."""
+from affray.simulate.sums import UP, CombatantSums, Sums
+from affray.tables.doctrine import Doctrine
 
 
 @dataclass(slots=True)
 class Report:
-    """A simulation: what was run, and what came out."""
+    """A simulation: what was run, and what came out.
+
+    `policies` name who played each side, a doctrine as "doctrine:NAME"; `changes` are the points
+    in which the rules in force differ from the book.
+    """
 
     setup: Setup
     seed: int
     policies: Mapping[str, str]
     sums: Sums
+    doctrines: Mapping[str, Doctrine] = field(default_factory=dict)
+    changes: Sequence[Change] = ()
 
     def combatants(self) -> list[tuple[str, CombatantSums]]:
         """Everybody: the roster in its order, then whoever came later, by id."""
@@ -30,14 +35,27 @@ class Report:
         return [(who, sums[who]) for who in [*roster, *sorted(set(sums) - set(roster))]]
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data; shares are from 0 to 1, intervals are Wilson's at 95 %."""
+        """Plain data; shares are from 0 to 1, intervals are Wilson's at 95 %.
+
+        `out_by_round` is, of the fights that were watched, the share in which somebody went out for
+        good in that round (0 is before the first).
+        """
         sums = self.sums
         rounds = sorted(sums.rounds.items())
         return {
             "system": self.setup.system,
             "title": self.setup.title,
             "policies": dict(self.policies),
+            "doctrines": {
+                side: {"name": one.name, "fallback": one.fallback, "about": one.about}
+                for side, one in self.doctrines.items()
+            },
+            "house_rules": [
+                {"kind": c.kind, "id": c.id, "rule": c.rule, "book": c.book, "own": c.own}
+                for c in self.changes
+            ],
             "fights": sums.fights,
+            "watched": sums.watched,
             "seed": self.seed,
             "wins": dict(sums.wins),
             "win_rate": {result: self._rate(count) for result, count in sums.wins.items()},
@@ -56,6 +74,10 @@ class Report:
                         for state, count in sorted(each.states.items())
                         if state != UP
                     },
+                    "out_by_round": {
+                        str(number): count / sums.watched
+                        for number, count in sorted(each.out_in.items())
+                    },
                     "tracks": {
                         name: {"mean": track.left / each.fights, "high": track.high}
                         for name, track in each.tracks.items()
@@ -69,3 +91,11 @@ class Report:
     def _rate(self, count: int) -> dict[str, float]:
         low, high = wilson(count, self.sums.fights)
         return {"estimate": count / self.sums.fights, "low": low, "high": high}
+
+
+def players(policies: Mapping[str, str], doctrines: Mapping[str, Doctrine]) -> dict[str, str]:
+    """Who plays each side: the name of a policy, or "doctrine:NAME"."""
+    return dict(policies) | {side: f"doctrine:{one.name}" for side, one in doctrines.items()}
+
+
+__all__ = ["UP", "Report", "players"]

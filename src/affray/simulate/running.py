@@ -13,10 +13,11 @@ from typing import Any
 
 from affray.kernel.fight import Fight
 from affray.kernel.policy import Policy
-from affray.kernel.running import run
+from affray.kernel.running import advance, is_over, run
 from affray.kernel.system import Setup, System
 from affray.simulate.chance import LARGEST_SEED, LateGenerator, generator
-from affray.simulate.sums import Sums
+from affray.simulate.sums import Sums, Watch
+from affray.tables.doctrine import Doctrine
 from affray.tables.random_table import RandomTable
 
 SIDES = ("heroes", "gm")
@@ -28,6 +29,9 @@ BATCH_SECONDS = 0.5
 """About how long a batch takes: short enough for progress, long enough to pay for its transport."""
 WORTH_PROCESSES = 4.0
 """Seconds left from which on more processes pay for their start."""
+
+WATCHED = 4
+"""One fight in so many is watched round by round, for who goes out when."""
 
 Progress = Callable[[int, int], None]
 """Told how many fights of how many are done."""
@@ -61,11 +65,16 @@ class Cancelled(Exception):  # noqa: N818
 
 @dataclass(slots=True)
 class Job:
-    """What is simulated: a setup, under which policies, from which seed."""
+    """What is simulated: a setup, under which policies, from which seed.
+
+    A doctrine of a side stands in the place of its policy. One fight in `watched` is watched.
+    """
 
     setup: Setup
     seed: int
     policies: dict[str, str] = field(default_factory=dict)
+    doctrines: dict[str, Doctrine] = field(default_factory=dict)
+    watched: int = WATCHED
 
 
 @dataclass(slots=True)
@@ -94,29 +103,51 @@ def run_fight(
     number: int,
     *,
     recording: bool = False,
+    watch: Watch | None = None,
 ) -> tuple[Fight[Any], RandomTable]:
-    """Fight `number` of a run, from a copy of `start`; the fight after it, and its table."""
+    """Fight `number` of a run, from a copy of `start`; the fight after it, and its table.
+
+    Whoever watches sees everybody at the end of each round.
+    """
     fight = system.copy(start)
-    hands: list[Policy] = [
-        system.policy(job.policies[side], side, LateGenerator(job.seed, number, side))
-        for side in SIDES
-    ]
+    hands = [_hand(system, job, number, side) for side in SIDES]
     table = RandomTable(
         system, fight, generator(job.seed, number, "dice"), *hands, recording=recording
     )
-    run(system, fight, table)
+    if watch is None:
+        run(system, fight, table)
+        return fight, table
+    at = fight.round
+    over = is_over(fight)
+    while not over:
+        advance(system, fight, table)
+        over = is_over(fight)
+        if over or fight.round != at:
+            watch.look(system.sheets(fight), fight.round if over else at)
+            at = fight.round
     return fight, table
+
+
+def _hand(system: System[Any], job: Job, number: int, side: str) -> Policy:
+    source = LateGenerator(job.seed, number, side)
+    doctrine = job.doctrines.get(side)
+    if doctrine is not None:
+        return doctrine.policy(system, source)
+    return system.policy(job.policies[side], side, source)
 
 
 def _batch(system: System[Any], job: Job, first: int, count: int) -> Sums | _Failure:
     start = system.start(job.setup)
     sums = Sums()
     for number in range(first, first + count):
+        watch = Watch() if number % job.watched == 1 % job.watched else None
         try:
-            fight, table = run_fight(system, start, job, number)
+            fight, table = run_fight(system, start, job, number, watch=watch)
         except Exception as error:
             return _Failure(number, f"{type(error).__name__}: {error}", format_exc())
         sums.add(fight, system.sheets(fight), table.tally.counts)
+        if watch is not None:
+            sums.add_watch(watch)
     return sums
 
 
@@ -136,9 +167,14 @@ def simulate(
     seed: int,
     jobs: int | None = None,
     policies: Mapping[str, str] | None = None,
+    doctrines: Mapping[str, Doctrine] | None = None,
+    watched: int = WATCHED,
     progress: Progress | None = None,
 ) -> Sums:
     """Runs `fights` fights of a setup and adds them up.
+
+    `doctrines` stand, by side, in the place of policies; one fight in `watched` is watched for who
+    goes out when, beginning with the first.
 
     The sums are the same for any number of `jobs` (processes); None takes one, or all processors
     if the run is long enough to pay for their start. With more than one, the system must be
@@ -149,7 +185,8 @@ def simulate(
     _within("seed", seed, 0, LARGEST_SEED)
     if jobs is not None:
         _within("jobs", jobs, 1, MOST_JOBS)
-    job = Job(setup, seed, policies_for(system, policies or {}))
+    names = policies_for(system, policies or {})
+    job = Job(setup, seed, names, dict(doctrines or {}), watched)
     sums = Sums()
     try:
         for part in _parts(system, job, fights, jobs):

@@ -17,15 +17,41 @@ class TrackSum:
     high: int = 0
 
 
+UP = "up"
+"""The state of a sheet that takes full part; every other one is a way of being out."""
+
+
+class Watch:
+    """Since which round somebody is out of a fight that is being looked at round by round."""
+
+    __slots__ = ("out_since",)
+
+    def __init__(self) -> None:
+        self.out_since: dict[str, int] = {}
+
+    def look(self, sheets: list[Sheet], number: int) -> None:
+        """Looks at everybody at the end of a round."""
+        since = self.out_since
+        for sheet in sheets:
+            if sheet.state == UP:
+                since.pop(sheet.who, None)
+            else:
+                since.setdefault(sheet.who, number)
+
+
 @dataclass(slots=True)
 class CombatantSums:
-    """How many fights somebody was in at the end, in which state, with how much left."""
+    """How many fights somebody was in at the end, in which state, with how much left.
+
+    `out_in` counts, of the fights that were watched, in which round somebody went out for good.
+    """
 
     name: str
     side: str
     fights: int = 0
     states: dict[str, int] = field(default_factory=dict)
     tracks: dict[str, TrackSum] = field(default_factory=dict)
+    out_in: dict[int, int] = field(default_factory=dict)
 
     def add(self, sheet: Sheet) -> None:
         self.fights += 1
@@ -40,6 +66,7 @@ class CombatantSums:
     def merge(self, other: CombatantSums) -> None:
         self.fights += other.fights
         _merge(self.states, other.states)
+        _merge(self.out_in, other.out_in)
         for name, theirs in other.tracks.items():
             total = self.tracks.setdefault(name, TrackSum())
             total.left += theirs.left
@@ -48,9 +75,10 @@ class CombatantSums:
 
 @dataclass(slots=True)
 class Sums:
-    """Any number of fights, added up."""
+    """Any number of fights, added up; in `watched` of them it was noted who goes out when."""
 
     fights: int = 0
+    watched: int = 0
     wins: dict[str, int] = field(default_factory=lambda: dict.fromkeys(RESULTS, 0))
     rounds: dict[int, int] = field(default_factory=dict)
     combatants: dict[str, CombatantSums] = field(default_factory=dict)
@@ -69,8 +97,17 @@ class Sums:
         if defaulted:
             _merge(self.defaulted, defaulted)
 
+    def add_watch(self, watch: Watch) -> None:
+        """Adds what was watched of a fight that has been added before."""
+        self.watched += 1
+        for who, number in watch.out_since.items():
+            if who in self.combatants:
+                rounds = self.combatants[who].out_in
+                rounds[number] = rounds.get(number, 0) + 1
+
     def merge(self, other: Sums) -> None:
         self.fights += other.fights
+        self.watched += other.watched
         _merge(self.wins, other.wins)
         _merge(self.rounds, other.rounds)
         _merge(self.defaulted, other.defaulted)

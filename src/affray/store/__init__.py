@@ -10,20 +10,20 @@
     open(fight_id) -> StoredPlay
     fights(*, archived=False) -> list[FightRecord]    fight(fight_id) -> FightRecord
     rename(fight_id, title)    archive(fight_id, archived=True)
-    export(fight_id) -> dict   import_(data) -> int   (a text, bytes or the dict that export gave)
-    audit(fight_id) -> list[str]                      what comes out differently today; [] if nothing
+    export(fight_id) -> dict   import_(data) -> int   (what export gave, or its JSON text)
+    audit(fight_id) -> list[str]                      what comes out differently today
     backup(path)
     parties() -> list[PartyRecord]    party(party_id) -> PartyRecord
     close(), and it is a context manager
 
-`StoredPlay` has the verbs of `affray.tables.play.Play` (answer, choose, roll, type_dice, force, edit,
-rule_otherwise, undo, redo, nudge, drive); each returns after its entries are on disk. `play` is the
-`Play` to look at (do not call its verbs), `id` the fight's number, `notice` a sentence to show to
-whoever opened it (empty: nothing to say). When somebody else was first, a verb raises
-`Refused("late")`, and `play` is the fight as it stands now.
+`StoredPlay` has the verbs of `affray.tables.play.Play` (answer, choose, roll, type_dice, force,
+edit, rule_otherwise, undo, redo, nudge, drive); each returns after its entries are on disk. `play`
+is the `Play` to look at (do not call its verbs), `id` the fight's number, `party` that of its
+party, `notice` a sentence to show to whoever opened it (empty: nothing to say). When somebody else
+was first, a verb raises `Refused("late")`, and `play` is the fight as it stands now.
 
-Everything else that goes wrong is a `StoreError` with `where`, `why` and `cure`; nothing has changed
-then, neither on disk nor in memory.
+Everything else that goes wrong is a `StoreError` with `where`, `why` and `cure`; nothing has
+changed then, neither on disk nor in memory.
 """
 
 from affray.store.errors import StoreError

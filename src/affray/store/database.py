@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,6 +11,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.pool import QueuePool
 
 from affray.store.errors import StoreError, told
 from affray.store.place import check_file, make_folder
@@ -50,11 +52,18 @@ class Database:
         with told(self.where), self.engine.begin() as connection:
             yield connection
 
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A transaction that only reads: it sees one state and waits for nobody."""
+        with told(self.where), self.engine.connect() as connection:
+            connection = connection.execution_options(is_reading=True)
+            with connection.begin():
+                yield connection
+
     # ---- revisions ----
 
     def _bring_up_to_date(self) -> None:
-        with told(self.where):
-            found = self._revision()
+        found = self._revision()
         if found == HEAD:
             return
         if self.is_read_only:
@@ -74,7 +83,7 @@ class Database:
 
     def _revision(self) -> str | None:
         """The revision of the database, None if it is empty. Raises if it is not one of ours."""
-        with self.engine.begin() as connection:
+        with self.reading() as connection:
             try:
                 found = connection.exec_driver_sql("SELECT version_num FROM alembic_version")
                 revision: str | None = found.scalar()
@@ -111,8 +120,6 @@ def _is_missing_table(error: DBAPIError) -> bool:
 
 def _may_write(path: Path) -> bool:
     """Whether the file and its folder, where the log of SQLite goes, may be written."""
-    import os
-
     return os.access(path.parent, os.W_OK) and (not path.exists() or os.access(path, os.W_OK))
 
 
@@ -128,7 +135,7 @@ def _engine(path: Path, patience: float, *, read_only: bool) -> Engine:
             uri, uri=True, timeout=patience, isolation_level=None, check_same_thread=False
         )
 
-    engine = create_engine("sqlite://", creator=connect, poolclass=_pool())
+    engine = create_engine("sqlite://", creator=connect, poolclass=QueuePool)
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, record: Any) -> None:
@@ -139,12 +146,7 @@ def _engine(path: Path, patience: float, *, read_only: bool) -> Engine:
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
         # Plain BEGIN would let two transactions read the same last number and one of them fail.
-        connection.exec_driver_sql("BEGIN" if read_only else "BEGIN IMMEDIATE")
+        is_reading = read_only or connection.get_execution_options().get("is_reading", False)
+        connection.exec_driver_sql("BEGIN" if is_reading else "BEGIN IMMEDIATE")
 
     return engine
-
-
-def _pool() -> Any:
-    from sqlalchemy.pool import QueuePool
-
-    return QueuePool

@@ -24,57 +24,46 @@ class Overtaken(Exception):  # noqa: N818 (it is an answer, not a fault of the p
     """Somebody else has appended to the fight since it was read."""
 
 
-_FAULTS: tuple[tuple[str, str, str], ...] = (
-    (
-        "SQLITE_FULL",
+_ANOTHER = "name another file in AFFRAY_DATABASE."
+_LOCKED = (
+    "another program holds it locked.",
+    "Close the program that has it open (a backup, a database browser) and do it again.",
+)
+_FAULTS = {
+    "SQLITE_FULL": (
         "the disk is full.",
         "Free some space and do it again; everything that was acknowledged is safe.",
     ),
-    (
-        "SQLITE_READONLY",
+    "SQLITE_READONLY": (
         "it may be read but not written.",
-        "Give yourself the right to write the file and its folder, or name another database "
-        "in AFFRAY_DATABASE.",
+        f"Give yourself the right to write the file and its folder, or {_ANOTHER}",
     ),
-    (
-        "SQLITE_BUSY",
-        "another program holds it locked.",
-        "Close the program that has it open (a backup, a database browser) and do it again.",
-    ),
-    (
-        "SQLITE_LOCKED",
-        "another program holds it locked.",
-        "Close the program that has it open (a backup, a database browser) and do it again.",
-    ),
-    (
-        "SQLITE_NOTADB",
+    "SQLITE_BUSY": _LOCKED,
+    "SQLITE_LOCKED": _LOCKED,
+    "SQLITE_NOTADB": (
         "it is no database of affray.",
-        "Name another file in AFFRAY_DATABASE, or put a backup in its place.",
+        f"Put a backup in its place, or {_ANOTHER}",
     ),
-    (
-        "SQLITE_CORRUPT",
+    "SQLITE_CORRUPT": (
         "it is damaged or was cut short.",
-        "Put a backup in its place (the damaged file is left as it is), or name a new file in "
-        "AFFRAY_DATABASE.",
+        f"Put a backup in its place (the damaged file is left as it is), or {_ANOTHER}",
     ),
-    (
-        "SQLITE_CANTOPEN",
+    "SQLITE_CANTOPEN": (
         "it cannot be opened.",
-        "Check that its folder exists and that you may write there, or name another file in "
-        "AFFRAY_DATABASE.",
+        f"Check that its folder exists and that you may write there, or {_ANOTHER}",
     ),
-    (
-        "SQLITE_IOERR",
+    "SQLITE_IOERR": (
         "the disk did not take or give what was asked.",
         "Check the disk and its free space, then do it again.",
     ),
-)
+}
+"""What SQLite's names of errors begin with, and what that means."""
 
 
 def in_words(where: str, error: sqlite3.Error) -> StoreError:
     """The error of a database as one for people."""
     name = getattr(error, "sqlite_errorname", "") or ""
-    for start, fault, cure in _FAULTS:
+    for start, (fault, cure) in _FAULTS.items():
         if name.startswith(start):
             return StoreError(where, fault, cure)
     return StoreError(

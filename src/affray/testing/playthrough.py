@@ -14,6 +14,7 @@ that come of it. A change of rules shows as a difference that a person can judge
       "edit set bridge-blade hp 3", # kind, who, name and value; "-" where there is none
       "otherwise trade.npc.zero-hp taken",
       "undo", "redo", "end-here",
+      "say The planks are slick with rain.", # stands in the story; the fight knows nothing of it
       "auto 2",                    # policies play two rounds; "auto" alone: to the end
     ]
 
@@ -27,7 +28,7 @@ import argparse
 import json
 import sys
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -38,9 +39,10 @@ from affray.kernel.policy import Policy
 from affray.kernel.question import GM, Edit, Question
 from affray.kernel.system import System
 from affray.kernel.words import event_text, names_of
-from affray.tables.play import Play
+from affray.tables.play import LogLine, Play
 
 MOST_ANSWERS = 5_000
+RULED_OTHERWISE = "The GM rules otherwise."
 
 
 class ScriptError(AssertionError):
@@ -64,6 +66,8 @@ class Playthrough:
     title: str
     about: str
     play: Play
+    said: list[tuple[int, str]] = field(default_factory=list)
+    """What the script says in between: after how many lines of the log, and what."""
 
     def events(self) -> str:
         """The events in force, one JSON object a line."""
@@ -74,44 +78,88 @@ class Playthrough:
         """The fight as the GM saw it: round by round, a paragraph for each step.
 
         What was taken back is struck through. A step that takes one sentence to tell leads into
-        the next one's paragraph.
+        the paragraph of the next.
         """
-        parts = [f"# {self.title}", self.about.strip()]
-        round_told, step_told, said = 0, -1, 0
-        for sentence in self._sentences():
-            if sentence.round != round_told:
-                round_told = sentence.round
-                parts.append(f"## Round {round_told}")
-                said = 0
-            if sentence.step != step_told or sentence.stands_alone:
-                if said != 1 or sentence.stands_alone:
-                    parts.append("")
-                    said = 0
-                step_told = sentence.step
-            if not parts[-1] or said:
-                parts[-1] = f"{parts[-1]} {sentence.shown}".strip()
-            else:
-                parts.append(sentence.shown)
-            said = 0 if sentence.stands_alone else said + 1
-            if sentence.stands_alone:
-                parts.append("")
-        return "\n\n".join(part for part in parts if part) + "\n"
+        story = [f"# {self.title}", self.about.strip()]
+        paragraph: list[str] = []
+        round_told, step_told = 0, -1
 
-    def _sentences(self) -> list[_Sentence]:
-        names = names_of(self.play.fight)
-        told: list[_Sentence] = []
-        for line in self.play.lines:
+        def close() -> None:
+            if paragraph:
+                story.append(" ".join(paragraph).replace("~~ ~~", " "))
+                paragraph.clear()
+
+        for sentence in self._sentences():
+            if isinstance(sentence, str):
+                close()
+                story.append(sentence)
+                continue
+            if sentence.round != round_told:
+                close()
+                round_told = sentence.round
+                story.append(f"## Round {round_told}")
+            if sentence.text == f"Round {round_told}.":
+                continue
+            if sentence.step != step_told and len(paragraph) > 1 and not sentence.is_note:
+                close()
+            if not sentence.is_note:
+                step_told = sentence.step
+            paragraph.append(sentence.shown)
+        close()
+        return "\n\n".join(story) + "\n"
+
+    def _sentences(self) -> list[_Sentence | str]:
+        """What is told of the events, with what the script says in its place."""
+        names = {
+            who: f"the {name[4:]}" if name.startswith("The ") else name
+            for who, name in names_of(self.play.fight).items()
+        }
+        lines = self.play.lines
+        said = list(self.said)
+        told: list[_Sentence | str] = []
+        for number, line in enumerate(lines):
+            while said and said[0][0] <= number:
+                told.append(said.pop(0)[1])
             event = line.event
             if event.code in ("ruled-by-default", "ruled"):
                 continue
             text = event_text(self.play.system.words, event.dump(), names)
-            if not text or text == f"Round {event.round}.":
+            if not text:
                 continue
+            if event.code == "took-back" and _code_of(lines, number + 1) == "ruled":
+                text = RULED_OTHERWISE
             who = names.get(str(event.fields.get("who")), "")
             new = _Sentence(event, text, line.taken_back, [who] if who else [])
-            if not (told and told[-1].takes_in(new)):
+            last = told[-1] if told else ""
+            if isinstance(last, str) or not last.takes_in(new):
                 told.append(new)
-        return told
+        return _told_once(told) + [text for _, text in said]
+
+
+def _code_of(lines: list[LogLine], number: int) -> str:
+    return lines[number].event.code if number < len(lines) else ""
+
+
+def _told_once(told: list[_Sentence | str]) -> list[_Sentence | str]:
+    """A ruling takes back all that came after; what play then repeats to the word stays as told."""
+    shown: list[_Sentence | str] = []
+    repeated = 0
+    for number, sentence in enumerate(told):
+        if repeated:
+            repeated -= 1
+            continue
+        shown.append(sentence)
+        if isinstance(sentence, str) or sentence.text != RULED_OTHERWISE:
+            continue
+        first = len(shown) - 1
+        while first and isinstance(one := shown[first - 1], _Sentence) and one.is_struck:
+            first -= 1
+        for struck, again in zip(shown[first:-1], told[number + 1 :], strict=False):
+            if isinstance(struck, str) or isinstance(again, str) or struck.text != again.text:
+                break
+            struck.taken_back = False
+            repeated += 1
+    return shown
 
 
 @dataclass(slots=True)
@@ -132,27 +180,33 @@ class _Sentence:
         return self.event.step
 
     @property
-    def stands_alone(self) -> bool:
+    def is_note(self) -> bool:
         """Whether this is the note that something was taken back, and not what was."""
         return self.event.code == "took-back"
 
     @property
+    def is_struck(self) -> bool:
+        return self.taken_back and not self.is_note
+
+    @property
     def shown(self) -> str:
-        if self.stands_alone:
+        if self.is_note:
             return f"*{self.text}*"
         text = self.text.replace(self.names[0], _listed(self.names), 1) if self.names else self.text
         return f"~~{text}~~" if self.taken_back else text
 
     def takes_in(self, other: _Sentence) -> bool:
-        """Tells `other` too, if it says the same of somebody else after a colon ("A: here.")."""
-        if not (self.names and other.names and ":" in self.text):
+        """Tells `other` too, if it says the same of somebody else in a form that lists names.
+
+        That is one with a colon, as in "A: on the wall." or "Found on A: a rope.".
+        """
+        if not (self.names and other.names) or ": " not in self.text or self.is_note:
             return False
         mine = (self.event.code, self.round, self.taken_back)
         theirs = (other.event.code, other.round, other.taken_back)
-        head, _, tail = self.text.partition(": ")
-        if mine != theirs or other.names[0] in self.names or self.names[0] not in head:
+        if mine != theirs or other.names[0] in self.names or self.text.count(self.names[0]) != 1:
             return False
-        if f"{head.replace(self.names[0], other.names[0], 1)}: {tail}" != other.text:
+        if self.text.replace(self.names[0], other.names[0]) != other.text:
             return False
         self.names += other.names
         return True
@@ -191,6 +245,7 @@ class _Reader:
         self.lines = list(script)
         self.where = where
         self.done = 0
+        self.said: list[tuple[int, str]] = []
         system = play.system
         self.heroes: Policy = system.policy("sensible", "heroes", _NoChance())
         self.gm: Policy = system.policy("sensible", "gm", _NoChance())
@@ -249,6 +304,8 @@ class _Reader:
                 if not told:
                     raise self.fail(f"{rule} was not left to its default")
                 play.rule_otherwise(told[-1].id, unspell(" ".join(key)))
+            case ["say", *_]:
+                self.said.append((len(play.lines), line.removeprefix("say ")))
             case ["undo"]:
                 play.undo()
             case ["redo"]:
@@ -288,8 +345,9 @@ def play_script(text: str, where: str, system_of: Any, beside: Path | None = Non
         encounter = system.encounters()[title]
     setup = read_encounter(encounter, wanted, system)
     play = Play(system, setup, secret=str(data.get("secret", "")).encode())
-    _Reader(play, data["script"], where).run()
-    return Playthrough(where, data["title"], data.get("about", ""), play)
+    reader = _Reader(play, data["script"], where)
+    reader.run()
+    return Playthrough(where, data["title"], data.get("about", ""), play, reader.said)
 
 
 def main(arguments: list[str] | None = None) -> int:

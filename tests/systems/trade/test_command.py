@@ -83,8 +83,10 @@ def test_a_fellow_hero_is_commanded_with_the_commanders_charm() -> None:
 @pytest.mark.rule("trade.command.ally-damage")
 def test_an_npc_ally_deals_the_damage_of_its_stat_block() -> None:
     bout = Bout(hero("ann", weapons=("greatsword",)), ally("hound", damage=4), foe("brute"))
-    bout.do(HOUND, readings=["mixed"])
+    table = bout.do(HOUND, readings=["mixed"])
     assert bout["brute"].hp == 6
+    (hurt,) = citing(table, "trade.command.ally-damage")
+    assert (hurt.fields["by"], hurt.fields["target"], hurt.fields["raw"]) == ("hound", "brute", 4)
 
 
 @pytest.mark.rule("trade.command.ally-damage")
@@ -194,7 +196,7 @@ def test_only_the_ally_moves_to_strike() -> None:
 def test_after_a_failure_the_further_action_is_aimed_at_the_ally_by_default() -> None:
     bout = troop()
     bout.do(("go", "ann"), HOUND, readings=["failure"], rulings=bad_on("hound"))
-    bout.phase()
+    assert citing(bout.phase(), "trade.command.phase-exposure")
     assert (bout["ann"].health, bout["bob"].health, bout["hound"].hp) == (10, 10, 6)
 
 
@@ -265,7 +267,8 @@ def test_a_bad_situation_falls_on_the_commanded_hero_by_default() -> None:
 def test_given_to_an_npc_it_takes_a_die_from_its_commanders_next_turn_of_commanding_it() -> None:
     bout = Bout(hero("ann"), ally("hound"), ally("crow"), foe("brute", hp=30, damage=0))
     table = bout.do(HOUND, readings=["failure"], rulings=bad_on("hound"))
-    assert citing(table, "trade.command.bad-situation-on-ally")
+    (event,) = citing(table, "trade.command.bad-situation-on-ally")
+    assert (event.fields["who"], event.fields["commander"]) == ("hound", "ann")
     assert bout["ann"].bad_waiting == 0
     assert dice_of(bout.do(HOUND, HOUND, readings=["mixed", "mixed"])) == [2, 2]
     assert dice_of(bout.do(HOUND, readings=["mixed"])) == [3]

@@ -79,6 +79,13 @@ def test_a_failure_as_the_first_action_ends_the_turn_and_loses_the_second() -> N
 
 
 @pytest.mark.rule("trade.failure.ends-turn")
+def test_all_actions_left_are_lost_however_many() -> None:
+    bout = Bout(hero("ann"), foe("brute"), house={"actions-per-turn": 4})
+    fail(bout, rulings=BAD)
+    assert (bout.fight.stage, bout.fight.actions) == ("phase", 0)
+
+
+@pytest.mark.rule("trade.failure.ends-turn")
 def test_a_mixed_success_does_not_end_the_turn() -> None:
     bout = Bout(hero("ann"), foe("brute"))
     bout.do(HIT, readings=["mixed"])

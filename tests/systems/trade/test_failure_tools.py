@@ -115,6 +115,15 @@ def test_a_thing_knocked_away_comes_back_with_a_mixed_fetch(reading: str, back: 
 
 
 @pytest.mark.rule("trade.failure.lost-tool-back")
+def test_only_the_thing_that_was_fetched_comes_back() -> None:
+    bout = Bout(hero("ann", weapons=("rapier", "dagger")), foe("brute", damage=0))
+    fail(bout, rulings=lose("dagger", "knocked-away"))
+    fail(bout, rulings=lose("rapier", "knocked-away"))
+    bout.do(("respond", "wits", "fetch", "dagger"), readings=["mixed"])
+    assert bout["ann"].lost == {"rapier": "knocked-away"}
+
+
+@pytest.mark.rule("trade.failure.lost-tool-back")
 def test_a_broken_thing_cannot_be_fetched_nor_one_that_was_never_lost() -> None:
     bout = Bout(hero("ann", weapons=("rapier", "dagger")), foe("brute", damage=0))
     fail(bout, rulings=lose("rapier", "broken"))

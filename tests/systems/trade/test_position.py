@@ -31,7 +31,7 @@ def test_it_counts_for_every_roll_of_the_next_turn_and_for_none_later() -> None:
     bout = duel()
     bout.do(HIT, BETTER, END, readings=["success"])
     assert dice_of(bout.do(HIT, HIT, readings=["mixed", "mixed"])) == [4, 4]
-    assert bout["ann"].better_waiting == 0
+    assert (bout["ann"].better_waiting, bout["ann"].better) == (0, 0)
     assert dice_of(bout.do(HIT, readings=["mixed"])) == [3]
 
 
@@ -60,6 +60,7 @@ def test_a_bad_situation_counts_for_every_roll_of_the_next_turn_and_for_none_lat
     bout.do(HIT, readings=["failure"], rulings=BAD)
     assert bout["ann"].bad_waiting == 1
     assert dice_of(bout.do(HIT, HIT, readings=["mixed", "mixed"])) == [2, 2]
+    assert (bout["ann"].bad_waiting, bout["ann"].bad) == (0, 0)
     assert dice_of(bout.do(HIT, readings=["mixed"])) == [3]
 
 

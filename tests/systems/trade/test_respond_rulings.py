@@ -58,6 +58,19 @@ def test_keeping_an_enemy_busy_can_be_what_is_wanted(reading: str) -> None:
     assert not bout["brute"].suppressed
 
 
+@pytest.mark.rule("trade.respond.results", "trade.end.surrender")
+@pytest.mark.parametrize(("reading", "in_fight"), [("failure", True), ("mixed", False)])
+def test_talking_an_enemy_into_giving_in_can_be_what_is_wanted(
+    reading: str, in_fight: bool
+) -> None:
+    bout = duel()
+    bout.do(KICK, readings=[reading], rulings=form(aim="surrenders") | BAD)
+    assert bout["brute"].is_in is in_fight
+    assert bout["cutter"].is_in
+    assert bout.fight.result is None
+    assert bout.fight.actions == (0 if in_fight else 1)
+
+
 @pytest.mark.rule("trade.respond.no-suppression", "trade.respond.results")
 def test_a_failure_keeps_nobody_busy_and_hurts_nobody() -> None:
     bout = duel()

@@ -122,20 +122,14 @@ def test_the_bloodied_roll_one_die_fewer(health: int, dice: int) -> None:
 
 
 @pytest.mark.rule("trade.roll.pool")
-def test_positions_and_being_pressed_change_the_pool_by_one_die_each() -> None:
-    for change, dice in [
-        ({"better_waiting": 1}, 4),
-        ({"bad_waiting": 1}, 2),
-        ({"pressed": True}, 2),
-    ]:
-        bout = Bout(
-            hero("ann", weapons=("shortbow",)),
-            foe("brute"),
-            scene={"drop": "nobody", "near": "all"},
-        )
-        for name, value in change.items():
-            setattr(bout["ann"], name, value)
-        assert dice_of(swing(bout, "shortbow")) == [dice], change
+@pytest.mark.parametrize(
+    ("change", "dice"), [("better_waiting", 4), ("bad_waiting", 2), ("pressed", 2)]
+)
+def test_positions_and_being_pressed_change_the_pool_by_one_die(change: str, dice: int) -> None:
+    scene = {"drop": "nobody", "near": "all"}
+    bout = Bout(hero("ann", weapons=("shortbow",)), foe("brute"), scene=scene)
+    setattr(bout["ann"], change, 1)
+    assert dice_of(swing(bout, "shortbow")) == [dice]
 
 
 @pytest.mark.rule("trade.roll.modifiers-add")

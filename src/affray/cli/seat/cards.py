@@ -24,7 +24,7 @@ def track_text(track: Track, *, with_bar: bool = False) -> str:
     """`health 7/10`, with a bar of plain characters if wanted; the word alone if the number is
     not to be seen."""
     if track.high == track.low:
-        return f"{track.name}: {track.word}" if track.word else f"{track.name} {track.value}"
+        return track.word or f"{track.name} {track.value}"
     text = f"{track.name} {track.value}/{track.high}"
     if with_bar and track.high > 0:
         full = round(min(max(track.value / track.high, 0.0), 1.0) * BAR)
@@ -69,7 +69,7 @@ def card(sheet: Sheet) -> Iterator[str]:
         word = f", {track.word}" if track.word and track.high != track.low else ""
         yield f"  {track_text(track, with_bar=True)}{word}"
     for tag in sheet.tags:
-        until = f", until {tag.until}" if tag.until else ""
+        until = f", until: {tag.until}" if tag.until else ""
         yield f"  {tag.name}{until} ({tag.rule})"
     for line in sheet.lines:
         yield f"  {line.label}: {line.text}"

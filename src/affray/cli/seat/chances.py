@@ -28,9 +28,7 @@ class Foresight:
 
     def quick(self, play: Play, question: Question, key: Key, seat: Seat) -> Preview | None:
         """The exact odds of an option, None if they would take long."""
-        found = preview(
-            play, question, key, self.heroes, self.gm, leaves=QUICK_LEAVES, samples=1
-        )
+        found = preview(play, question, key, self.heroes, self.gm, leaves=QUICK_LEAVES, samples=1)
         return for_seat(found, play.fight, seat) if found.exact else None
 
     def whole(self, play: Play, question: Question, key: Key | None, seat: Seat) -> Preview:
@@ -87,18 +85,16 @@ def _chance(chance: Chance) -> str:
 
 
 def effects(found: Preview, names: Names, most: int = 3) -> list[str]:
-    """What the option does on average, the weightiest first: `Mill-hand 1 beaten 40.7 %`."""
-    parts = [
-        f"{names.get(who, who)} {state} {_chance(chance)}"
-        for (who, state), chance in found.states.items()
-    ]
-    changes = sorted(found.changes, key=lambda change: -abs(change.mean))
-    parts += [
-        f"{names.get(c.who, c.who)} {c.track} {signed(c.mean)}"
-        for c in changes
-        if abs(c.mean) >= 0.05
-    ]
-    return parts[:most]
+    """What the option does on average, for each concerned: `Mill-hand 1 beaten 41 %, HP -3.2`."""
+    parts: dict[str, list[str]] = {}
+    for (who, state), chance in found.states.items():
+        if found.leaves > 1:  # what is certain goes without saying
+            parts.setdefault(who, []).append(f"{state} {_chance(chance)}")
+    for change in sorted(found.changes, key=lambda change: -abs(change.mean)):
+        if abs(change.mean) >= 0.05:
+            told = f"{change.track} {signed(change.mean)}"
+            parts.setdefault(change.who, []).append(told)
+    return [f"{names.get(who, who)} {', '.join(told)}" for who, told in parts.items()][:most]
 
 
 def signed(number: float) -> str:

@@ -82,7 +82,7 @@ def _own_last(sitting: Sitting) -> tuple[int, str]:
     if keep is None or by.startswith("policy:"):
         raise Refused(
             "illegal",
-            "That is not yours to take back: dice have fallen, or somebody else has answered since.",
+            "That is not yours to take back: dice fell, or somebody else has answered since.",
             "The GM can.",
         )
     return keep, by
@@ -126,13 +126,13 @@ def read_edit(sitting: Sitting, parts: Sequence[str]) -> Edit:
         return Edit("set", _who(sitting, kind), rest[0], int(rest[1]))
     match kind:
         case "set":
-            who, track, value = _needs(rest, 3, "edit set WHO TRACK NUMBER")
-            if not _is_number(value):
-                raise Refused("unreadable", f"{value!r} is no whole number.", "Write one.")
-            return Edit("set", _who(sitting, who), track, int(value))
+            who, track, amount = _needs(rest, 3, "edit set WHO TRACK NUMBER")
+            if not _is_number(amount):
+                raise Refused("unreadable", f"{amount!r} is no whole number.", "Write one.")
+            return Edit("set", _who(sitting, who), track, int(amount))
         case "tag" | "untag":
-            who, *name = _needs(rest, 2, f"edit {kind} WHO CONDITION")
-            return Edit(kind, _who(sitting, who), "-".join(name))
+            who, *condition = _needs(rest, 2, f"edit {kind} WHO CONDITION")
+            return Edit(kind, _who(sitting, who), "-".join(condition))
         case "remove" | "return" | "hide" | "show":
             (who,) = _needs(rest, 1, f"edit {kind} WHO", most=1)
             return Edit(kind, _who(sitting, who))
@@ -143,8 +143,8 @@ def read_edit(sitting: Sitting, parts: Sequence[str]) -> Edit:
             who, *name = _needs(rest, 2, "edit rename WHO NAME")
             return Edit(kind, _who(sitting, who), value=" ".join(name))
         case "note":
-            who, name, *text = _needs(rest, 2, "edit note WHO NAME TEXT")
-            return Edit(kind, _who(sitting, who), name, " ".join(text) or None)
+            who, label, *text = _needs(rest, 2, "edit note WHO NAME TEXT")
+            return Edit(kind, _who(sitting, who), label, " ".join(text) or None)
         case "end":
             (result,) = _needs(rest, 1, "edit end heroes, foes or none", most=1)
             return Edit(kind, value=result)
@@ -271,16 +271,12 @@ def force(sitting: Sitting, words: str) -> None:
     readings = readings_of(question)
     if not words:
         sitting.screen.say(f"{question.pool}: {roll_text(question, most=40)}")
-        for number, reading in enumerate(readings[:40], 1):
-            sitting.screen.say(f"{number}. {reading_text(reading)}", indent=2)
-        sitting.screen.say("force and the words, or the number with a dot as in force 1.")
+        sitting.screen.say("Write force and one of these outcomes.")
         return
     sitting.kept.force(_reading(words, readings))
 
 
 def _reading(words: str, readings: Sequence[Any]) -> Any:
-    if words.endswith(".") and words[:-1].isdigit() and 1 <= int(words[:6][:-1]) <= len(readings):
-        return readings[int(words[:-1]) - 1]
     texts = {reading_text(reading): reading for reading in readings}
     fits = [text for text in texts if text == words] or [t for t in texts if t.startswith(words)]
     if len(fits) == 1:
@@ -317,8 +313,10 @@ def take(sitting: Sitting, words: str) -> None:
     if not words:
         raise Refused("unreadable", "Take whom?", "Write take heroes, take gm or take and a name.")
     who = _side_or_one(sitting, words)
-    if sitting.players_only and who != "heroes" and (
-        who == "gm" or sitting.fight[who].side != "heroes"
+    if (
+        sitting.players_only
+        and who != "heroes"
+        and (who == "gm" or sitting.fight[who].side != "heroes")
     ):
         raise Refused("illegal", "The GM's chair is not open at this table.")
     sitting.chairs.take(sitting.fight, who)
@@ -392,4 +390,3 @@ def _who(sitting: Sitting, text: str) -> str:
 def _is_number(text: str) -> bool:
     digits = text.removeprefix("-")
     return digits.isascii() and digits.isdigit() and len(digits) < 10
-

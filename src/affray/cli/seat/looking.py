@@ -9,7 +9,7 @@ from affray.cli.seat import cards as card_lines
 from affray.cli.seat import chances
 from affray.cli.seat.teller import Line, lines
 from affray.cli.seat.who import find_who
-from affray.cli.why import rule_lines
+from affray.cli.why import rule_paragraphs
 from affray.kernel.keys import is_concrete
 from affray.kernel.question import Refused
 
@@ -57,11 +57,15 @@ def odds(sitting: Sitting, words: str) -> None:
             raise Refused("unreadable", "Of which option?", "Write odds and its number or words.")
         found = sitting.menu(question).find(words, sitting.path, sitting.shown)
         if found.leaf is None:
-            raise Refused("ambiguous", f"{words} is several options.", "Name one of them.")
+            raise Refused(
+                "ambiguous",
+                f"{words} is several options.",
+                "Go into it first, or name one whole: odds fight axe mill-hand-3.",
+            )
         if not is_concrete(found.leaf.option):
             raise Refused(
                 "illegal",
-                "That option is open to your own words; its odds depend on what the GM makes of it.",
+                "That option is open to your own words; its odds are what the GM makes of it.",
             )
         sitting.screen.say(found.leaf.label, style="title")
         key = tuple(map(str, found.leaf.option))
@@ -161,8 +165,8 @@ def _say_rules(sitting: Sitting, rules: Iterable[str]) -> None:
 
 def _say_rule(sitting: Sitting, rule: str) -> None:
     house = sitting.fight.house
-    for line in rule_lines(house.book.rule(rule), "", house):
-        sitting.screen.say(line, indent=4, hang=0)
+    for paragraph in rule_paragraphs(house.book.rule(rule), house):
+        sitting.screen.say(paragraph, indent=4, hang=0)
 
 
 def rules(sitting: Sitting, words: str) -> None:
@@ -192,5 +196,3 @@ def _number(words: str, default: int) -> int:
     if not (words.isascii() and words.isdigit() and len(words) < 8 and int(words) > 0):
         raise Refused("unreadable", f"{words[:40]!r} is no number.", "Write a number such as 20.")
     return int(words)
-
-

@@ -157,7 +157,9 @@ class Menu:
         raise Refused(
             "illegal",
             f"{part[:60]!r} is none of the options{where}.",
-            f"Did you mean {_listed(list(near))}?" if near else f"There are {_listed(list(known))}.",
+            f"Did you mean {_listed(list(near))}?"
+            if near
+            else f"There are {', '.join(list(known)[:LONGEST])}.",
         )
 
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, NoReturn
 
 from affray.cli.faults import explain
 from affray.cli.seat import cards, chances
 from affray.cli.seat.menu import Group, Item, Leaf, Menu
 from affray.cli.seat.screen import Left, Screen
 from affray.cli.seat.teller import Teller
-from affray.kernel.event import Event
 from affray.kernel.fight import Fight
 from affray.kernel.keys import Key, Number, Option, Several, Text, admits, is_concrete, spell
 from affray.kernel.question import GM, Answer, Question, Refused
@@ -63,7 +62,7 @@ class Sitting:
         self.title = title
         self.screen = Screen()
         self.screen.words = self._completions
-        self.teller = Teller(kept.play)
+        self.teller = Teller()
         self.path: Key = ()
         """How deep in the tree of options the list on the screen is."""
         self.shown: list[Item] = []
@@ -73,7 +72,6 @@ class Sitting:
         self._asked: tuple[Any, ...] | None = None
         self._menu: Menu | None = None
         self._round = 0
-        self._is_told = False
 
     # ---- looking ----
 
@@ -131,7 +129,7 @@ class Sitting:
             self._farewell()
             return code
 
-    def _go_on(self) -> None:
+    def _go_on(self) -> NoReturn:
         while True:
             self.tell()
             if self.chairs.act(self.kept):
@@ -157,7 +155,7 @@ class Sitting:
         if notice:
             say(notice)
         if resumed:
-            self.teller.skip(leave=8)
+            self.teller.skip(self.play, leave=8)
             self._round = self.fight.round
             say()
             say("What happened last:", style="title")
@@ -168,12 +166,12 @@ class Sitting:
         """Says what has happened since the last time."""
         self._drop_menu_if_late()
         seat = self.seat
-        for heading, line in self.teller.new(seat):
-            self._is_told = False
+        for heading, line in self.teller.new(self.play, seat):
             if heading:
                 self.screen.say()
                 self.screen.say(heading, style="title")
-            self.screen.say(line.text, indent=2)
+            if line.text.rstrip(".") != heading:
+                self.screen.say(line.text, indent=2)
 
     def _drop_menu_if_late(self) -> None:
         ids = tuple(q.id for q in self.play.questions)
@@ -184,9 +182,7 @@ class Sitting:
     def cards(self) -> None:
         """A line for everybody."""
         with_bar = self.screen.width >= 60
-        for side, lines in cards.short_lines(
-            self.system, self.fight, self.seat, with_bar=with_bar
-        ):
+        for side, lines in cards.short_lines(self.system, self.fight, self.seat, with_bar=with_bar):
             self.screen.say(f"The {side}", style="title")
             self.screen.say_all(lines, indent=2)
 
@@ -203,9 +199,7 @@ class Sitting:
                     "The heroes can go on into their next fight as they are now: "
                     f"affray play ENCOUNTER --party {self.saved}"
                 )
-            self.screen.say(
-                "Enter leaves. You can still look (log, why, cards) or go back (undo)."
-            )
+            self.screen.say("Enter leaves. You can still look (log, why, cards) or go back (undo).")
         given = self._prompt("The fight is over. Enter leaves: ")
         if not given:
             raise Leave
@@ -216,10 +210,20 @@ class Sitting:
             return
         if self.play.questions:
             self.screen.say(
-                f"Saved as fight {self.saved}. Go on with: affray play --resume {self.saved}"
+                f"Saved as fight {self.saved}. Go on with: "
+                f"affray play --resume {self.saved}{self._same_chairs()}"
             )
         else:
             self.screen.say(f"Saved as fight {self.saved}.")
+
+    def _same_chairs(self) -> str:
+        """The options that seat everybody as they sit now."""
+        heroes = "" if self.chairs.heroes is None else f" --seat heroes={self.chairs.heroes.name}"
+        gm = self.chairs.gm
+        if gm is None:
+            return f"{heroes} --gm"
+        is_usual = gm.name == self.system.policy_names[0]
+        return heroes if is_usual else f"{heroes} --seat gm={gm.name}"
 
     # ---- a question ----
 
@@ -275,6 +279,9 @@ class Sitting:
             say()
             self.cards()
         say()
+        if self.path:
+            self._list(question)
+            return
         who = question.who
         if (sheet := self.sheet(who)) is not None:
             say(cards.short_line(sheet))
@@ -324,10 +331,12 @@ class Sitting:
         left = len(self.shown) - first - len(page)
         if left > 0:
             say(f"more shows {left} more.", indent=2)
+        default = question.default
+        if default and all(isinstance(i, Group) or i.option != default for i in page):
+            suggested = option_text(self.system.words, default, self.names)
+            say(f"The book's way: {suggested}", indent=2, hang=4)
 
-    def _notes(
-        self, question: Question, leaves: Sequence[Leaf]
-    ) -> tuple[dict[Option, str], str]:
+    def _notes(self, question: Question, leaves: Sequence[Leaf]) -> tuple[dict[Option, str], str]:
         """The odds of each option in a few words, and what they all share."""
         looked = {}
         for leaf in leaves:
@@ -349,7 +358,7 @@ class Sitting:
                 notes[option] = f"odds {number} reckons the chances"
                 continue
             parts = [] if common or not texts[option] else [texts[option]]
-            after = ", ".join(chances.effects(found, self.names))
+            after = "; ".join(chances.effects(found, self.names))
             notes[option] = "; ".join([*parts, *([after] if after else [])])
         return notes, common
 
@@ -410,8 +419,10 @@ class Sitting:
                     "illegal", f"{word} is the GM's.", "This table was opened with --players-only."
                 )
             command.run(self, rest.strip())
-        except Refused as refused:
-            self.refuse(refused)
+        except Back:
+            self.reset()
+        except Exception as error:
+            self._refuse_or_raise(error)
         return True
 
     def _choose(self, question: Question, given: str) -> None:
@@ -474,8 +485,10 @@ class Sitting:
 
     def _number(self, place: Number, given: str | None) -> str:
         while True:
-            text = given if given is not None else self._fill_in(
-                f"A whole number from {place.low} to {place.high}, or back: "
+            text = (
+                given
+                if given is not None
+                else self._fill_in(f"A whole number from {place.low} to {place.high}, or back: ")
             )
             given = None
             number = text.lstrip("+")
@@ -485,8 +498,12 @@ class Sitting:
 
     def _own_words(self, place: Text, given: str | None) -> str:
         while True:
-            text = given if given is not None else self._fill_in(
-                f"In your own words (up to {place.limit} letters, Enter for none), or back: "
+            text = (
+                given
+                if given is not None
+                else self._fill_in(
+                    f"In your own words (up to {place.limit} letters, Enter for none), or back: "
+                )
             )
             given = None
             if place.admits(text):
@@ -548,11 +565,7 @@ class Sitting:
     def give(self, question: Question, key: Key) -> None:
         """Answers the question. A refusal is told."""
         owner = question.owner_of(key) or question.who
-
-        def answer() -> list[Event]:
-            return self.kept.answer(Answer(question.id, key, owner))
-
-        self._try(answer)
+        self._try(lambda: self.kept.answer(Answer(question.id, key, owner)))
         self.path, self.page = (), 0
 
     def _type_dice(self, question: Question, text: str) -> None:
@@ -561,11 +574,18 @@ class Sitting:
             return
         self._try(lambda: self.kept.type_dice(text, question.who))
 
-    def _try(self, verb: Any) -> None:
+    def _try(self, verb: Callable[[], object]) -> None:
         try:
             verb()
-        except Refused as refused:
-            self.refuse(refused)
+        except Exception as error:
+            self._refuse_or_raise(error)
+
+    def _refuse_or_raise(self, error: Exception) -> None:
+        """Tells a refusal, or that it could not be saved: nothing has changed then."""
+        why, cure = getattr(error, "why", None), getattr(error, "cure", None)
+        if not isinstance(why, str) or not isinstance(cure, str):
+            raise error
+        self.refuse(Refused("illegal", why, cure))
 
     def refuse(self, refused: Refused) -> None:
         """Says why something was not done, and what would."""
@@ -579,7 +599,5 @@ class Sitting:
         if question is not None:
             for leaf in self.menu(question).leaves:
                 words += [place for place in leaf.option if isinstance(place, str)]
-        words += [
-            c.id for c in self.fight.combatants.values() if self.seat.is_gm or not c.hidden
-        ]
+        words += [c.id for c in self.fight.combatants.values() if self.seat.is_gm or not c.hidden]
         return sorted(dict.fromkeys(words))

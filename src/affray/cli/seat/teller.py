@@ -10,7 +10,7 @@ from affray.cli.story import sentence
 from affray.kernel.event import Event
 from affray.kernel.view import Seat
 from affray.kernel.words import names_of
-from affray.tables.play import LogLine, Play
+from affray.tables.play import Play
 
 
 @dataclass(slots=True)
@@ -31,45 +31,38 @@ def seen_by(event: Event, seat: Seat) -> dict[str, Any] | None:
 def lines(play: Play, seat: Seat, since: int = 0) -> Iterator[Line]:
     """The lines after the first `since` of the log that the seat may read."""
     names = names_of(play.fight)
-    for number, line in enumerate(_after(play, since), since + 1):
+    for number, line in enumerate(play.lines[since:], since + 1):
         data = seen_by(line.event, seat)
-        if data is not None:
-            text = sentence(play.system, data, names)
+        if data is not None and (text := sentence(play.system, data, names)):
             yield Line(number, text, line.event, line.taken_back)
-
-
-def _after(play: Play, since: int) -> list[LogLine]:
-    return play.lines[since:]
 
 
 class Teller:
     """Tells each line once."""
 
-    def __init__(self, play: Play) -> None:
-        self._play = play
+    def __init__(self) -> None:
         self._told = 0
         self._heading = ""
         self._is_over = False
 
-    def skip(self, leave: int = 0) -> None:
+    def skip(self, play: Play, leave: int = 0) -> None:
         """Passes over what is in the log already, but for its last lines."""
-        self._told = max(0, len(self._play.lines) - leave)
-        before = self._play.lines[: self._told]
+        self._told = max(0, len(play.lines) - leave)
+        before = play.lines[: self._told]
         self._is_over = any(
             line.event.code == "fight-over" and not line.taken_back for line in before
         )
 
-    def new(self, seat: Seat) -> Iterator[tuple[str, Line]]:
+    def new(self, play: Play, seat: Seat) -> Iterator[tuple[str, Line]]:
         """Each new line with the heading that it begins ("" if it goes on under the last one).
 
         Rulings that were left to the book are not told one by one; `otherwise` lists them.
         """
-        since, self._told = self._told, len(self._play.lines)
-        for line in lines(self._play, seat, since):
+        since, self._told = self._told, len(play.lines)
+        for line in lines(play, seat, since):
             event = line.event
             if event.code == "took-back":
-                self._is_over = self._play.fight.result is not None
-                self._heading = ""
+                self._is_over = play.fight.result is not None
                 yield "", line
                 continue
             if line.taken_back or event.code == "ruled-by-default":

@@ -22,31 +22,26 @@ GUESSED_DAMAGE = 3
 SUCCESS_BONUS = 2.0
 """What the effect of a success and the suppression are worth, in damage."""
 
+SURE = (0.0, 1.0)
+"""The chances of an ability that needs no roll."""
+
 HELPING_UP = 5.0
 """What it is worth to have a hero back who was down, in damage."""
 
 
-class Odds:
-    """Chances of failure and success by number of dice, for the numbers in force."""
+class Odds(dict[int, tuple[float, float]]):
+    """Chances of failure and success by number of dice, for one set of numbers."""
 
-    __slots__ = ("_known", "_numbers")
+    def __init__(self, numbers: Numbers) -> None:
+        super().__init__()
+        self.numbers = numbers
 
-    def __init__(self) -> None:
-        self._numbers: Numbers | None = None
-        self._known: dict[int, tuple[float, float]] = {}
-
-    def of(self, dice: int, numbers: Numbers) -> tuple[float, float]:
-        if numbers is not self._numbers:
-            self._numbers = numbers
-            self._known = {}
-        found = self._known.get(dice)
-        if found is None:
-            pool = pool_of(
-                max(dice, numbers.minimum_pool, 0), numbers.die_faces, numbers.hit_from_face
-            )
-            counts = pool.readings(reader(numbers.hits_for_mixed, numbers.hits_for_success))
-            found = (float(counts.p(FAILURE)), float(counts.p(SUCCESS)))
-            self._known[dice] = found
+    def __missing__(self, dice: int) -> tuple[float, float]:
+        numbers = self.numbers
+        least = max(dice, numbers.minimum_pool, 0)
+        pool = pool_of(least, numbers.die_faces, numbers.hit_from_face)
+        counts = pool.readings(reader(numbers.hits_for_mixed, numbers.hits_for_success))
+        found = self[dice] = (float(counts.p(FAILURE)), float(counts.p(SUCCESS)))
         return found
 
 
@@ -57,7 +52,7 @@ class SensibleHeroes:
     name = "sensible"
 
     def __init__(self) -> None:
-        self._odds = Odds()
+        self._odds: Odds | None = None
 
     def choose(self, view: HeroesView, who: str, because: str, options: Options) -> Key:
         match because:
@@ -85,55 +80,66 @@ class SensibleHeroes:
     # ---- one action ----
 
     def _act(self, view: HeroesView, who: str) -> Key:
-        """The action that is worth most, or the end of the turn."""
+        """The action that is worth most, or the end of the turn.
+
+        Commanding is thought of only by whoever is better at that than with a weapon.
+        """
         looks = view.look(who)
         if not looks:
             return turn.END
         hero = view.hero(who)
         numbers = view.numbers
-        spare = hero.better * numbers.better_position_dice + hero.bad * numbers.bad_situation_dice
+        odds = self._odds
+        if odds is None or odds.numbers is not numbers:
+            odds = self._odds = Odds(numbers)
+        spare = 0
+        if hero.better or hero.bad:
+            spare = hero.better * numbers.better_position_dice
+            spare += hero.bad * numbers.bad_situation_dice
         if hero.health <= numbers.bloodied_at:
             spare += numbers.bloodied_dice
-        foe = self._weakest(looks)
-        blow = view.damage(foe)
+        foe, near = self._weakest(looks)
+        blow, left = view.foe_numbers(foe)
         if blow == UNKNOWN:
             blow = GUESSED_DAMAGE
-        risk = self._risk(view, who, blow)
-        best, key = 0.0, turn.END
+        risk = self._risk(hero.health, view.soaks(who), blow)
+        best, key, most_dice = 0.0, turn.END, 0
         for weapon in hero.weapons:
             if weapon.id in hero.lost:
                 continue
             shot = weapon.is_ranged
             dice = hero.stats[STAT_OF[weapon.category]] + spare
+            if dice > most_dice:
+                most_dice = dice
             if shot and hero.pressed:
                 dice += numbers.pressed_dice
-            free = shot and not view.is_near(who, foe)
-            worth = self._worth(view, foe, dice, weapon.damage, risk, free=free)
+            worth = self._worth(odds[dice], weapon.damage, left, risk, shot and not near)
             if worth > best:
                 best, key = worth, ("fight", weapon.id, foe)
         if key == turn.END and len(hero.lost) >= len(hero.weapons):
             strong = hero.stats["strength"] > hero.stats["reflexes"]
             stat = "strength" if strong else "reflexes"
-            dice, harm = hero.stats[stat] + spare, numbers.unarmed_damage
-            worth = self._worth(view, foe, dice, harm, risk, free=False)
+            chances = odds[hero.stats[stat] + spare]
+            worth = self._worth(chances, numbers.unarmed_damage, left, risk, False)
             if worth > best:
                 best, key = worth, ("fight", f"unarmed-{stat}", foe)
         elif hero.pressed and not view.taken and key[0] == "fight" and self._shoots(hero, key[1]):
             return ("respond", "reflexes", "back-away")
         for ability in hero.abilities:
             if ability.id not in hero.lost and hero.can_use(ability):
-                worth, target = self._ability(view, who, hero, ability, foe, spare, risk)
+                chances = odds[hero.stats[ability.stat] + spare] if ability.stat else SURE
+                worth, target = self._ability(view, who, chances, ability, foe, risk)
                 if worth > best:
                     best, key = worth, ("ability", ability.id, target)
-        if max(hero.stats["charm"], hero.stats["wits"]) + spare >= 3:
+        if max(hero.stats["charm"], hero.stats["wits"]) + spare >= max(2, most_dice):
             for ally in view.side():
                 if ally != who:
                     stat, harm, shot = view.command_of(ally)
-                    if harm and hero.stats[stat] + spare >= 2:
-                        theirs = self._risk(view, ally, blow)
+                    dice = hero.stats[stat] + spare
+                    if harm and dice >= 2:
+                        theirs = self._risk(view.health(ally), view.soaks(ally), blow)
                         free = shot and not view.is_near(ally, foe)
-                        dice = hero.stats[stat] + spare
-                        worth = self._worth(view, foe, dice, harm, theirs, free=free)
+                        worth = self._worth(odds[dice], harm, left, theirs, free)
                         if worth > best:
                             best, key = worth, ("command", ally, foe)
         return key
@@ -143,72 +149,65 @@ class SensibleHeroes:
         return any(one.is_ranged for one in hero.weapons if one.id == weapon_id)
 
     @staticmethod
-    def _weakest(looks: Sequence[tuple[str, int, bool, bool]]) -> str:
-        """The enemy that looks worst; among equals one that can still act, then one near."""
-        best, found = -1, ""
+    def _weakest(looks: Sequence[tuple[str, int, bool, bool]]) -> tuple[str, bool]:
+        """The enemy that looks worst (among equals one that can still act, then one near), and
+        whether it is near."""
+        best, found, close = -1, "", False
         for foe, wear, suppressed, near in looks:
             rank = 4 * wear + 2 * (not suppressed) + near
             if rank > best:
-                best, found = rank, foe
-        return found
+                best, found, close = rank, foe, near
+        return found, close
 
     @staticmethod
-    def _risk(view: HeroesView, who: str, blow: int) -> float:
+    def _risk(left: int, soaks: int, blow: int) -> float:
         """What one blow of an enemy costs whoever is exposed, the more the less is left."""
-        left = view.health(who)
-        harm = max(1, blow - view.soaks(who))
+        harm = blow - soaks if blow > soaks else 1
         if harm >= left:
             return 2.0 * harm + 2.0
         return harm * (1.0 if 2 * harm >= left else 0.6)
 
+    @staticmethod
     def _worth(
-        self, view: HeroesView, foe: str, dice: int, harm: int, risk: float, *, free: bool
+        chances: tuple[float, float], harm: int, left: int, risk: float, free: bool
     ) -> float:
         """Damage to be hoped for, less what failure and a mixed success cost, in damage.
 
-        `free` is a shot from afar, whose mixed success is answered by no blow.
+        `left` is the HP of the enemy if known; `free` is a shot from afar, whose mixed success is
+        answered by no blow.
         """
-        failure, won = self._odds.of(dice, view.numbers)
-        left = view.hp(foe)
+        failure, won = chances
         if 0 <= left < harm:
             harm = left
-        cost = failure * (risk + 1.0)
-        if not free:
-            cost += (1.0 - failure - won) * risk * 0.4
-        return (1.0 - failure) * harm + won * SUCCESS_BONUS - cost
+        worth = (1.0 - failure) * harm + won * SUCCESS_BONUS - failure * (risk + 1.0)
+        return worth if free else worth - (1.0 - failure - won) * risk * 0.4
 
     def _ability(
         self,
         view: HeroesView,
         who: str,
-        hero: SeenHero,
+        chances: tuple[float, float],
         ability: Ability,
         foe: str,
-        spare: int,
         risk: float,
     ) -> tuple[float, str]:
         """What an ability is worth, and its best target."""
-        failure, won = 0.0, 0.0
-        if ability.stat is not None:
-            failure, won = self._odds.of(hero.stats[ability.stat] + spare, view.numbers)
+        failure, won = chances
         cost = failure * (risk + 1.0) + (1.0 - failure - won) * risk * 0.4 if ability.stat else 0.0
         gain, target = 0.0, foe
         for effect in ability.effects:
-            if effect.kind == "damage":
-                gain += effect.amount * (view.foe_count() if ability.target == "all enemies" else 1)
-            elif effect.kind == "suppress" and not view.is_suppressed(foe):
-                gain += 2.0 if view.foe_count() == 1 else 0.5
-            elif effect.kind == "heal":
-                for other in view.down():
-                    gain, target = effect.amount + HELPING_UP, other
-                if not view.down():
-                    worst = min(view.heroes(), key=view.health)
-                    missing = view.numbers.hero_health - view.health(worst)
-                    gain, target = float(min(effect.amount, missing)), worst
-                    if missing <= effect.amount:
-                        gain = 0.0
-            elif effect.kind == "ward" and view.health(who) <= view.numbers.bloodied_at + 2:
-                gain, target = gain + effect.amount * 0.7, who
+            match effect.kind:
+                case "damage":
+                    struck = view.foe_count() if ability.target == "all enemies" else 1
+                    gain += effect.amount * struck
+                case "suppress":
+                    if not view.is_suppressed(foe):
+                        gain += 2.0 if view.foe_count() == 1 else 0.5
+                case "heal":
+                    gain, target = self._healing(view, effect.amount)
+                case "ward":
+                    if view.health(who) <= view.numbers.bloodied_at + 2:
+                        gain, target = gain + effect.amount * 0.7, who
         if ability.target == "self":
             target = who
         elif ability.target.startswith("all "):
@@ -219,7 +218,17 @@ class SensibleHeroes:
             target = foe
         if target == "all" and ability.has("damage") and ability.target != "all enemies":
             gain = 0.0
-        return (1.0 - failure) * gain + won * SUCCESS_BONUS * (gain > 0) - cost, target
+        return (1.0 - failure) * gain + (won * SUCCESS_BONUS if gain > 0 else 0.0) - cost, target
+
+    @staticmethod
+    def _healing(view: HeroesView, amount: int) -> tuple[float, str]:
+        """What healing is worth, and whom it helps most: somebody who is down, else the worst."""
+        down = view.down()
+        if down:
+            return amount + HELPING_UP, down[-1]
+        worst = min(view.heroes(), key=view.health)
+        missing = view.numbers.hero_health - view.health(worst)
+        return (float(amount) if missing > amount else 0.0), worst
 
     # ---- effects ----
 

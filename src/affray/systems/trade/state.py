@@ -308,8 +308,8 @@ class TradeFight(Fight[Fighter]):
 
     def anyone_keeps(self, but: str = "") -> bool:
         """Whether a hero (other than `but`) has an action in reserve."""
-        keepers = [hero.id for hero in self.all_heroes() if hero.reserve]
-        return bool(keepers) and keepers != [but]
+        found: dict[str, Any] = self.combatants
+        return any(found[who].reserve for who in self.heroes if who != but)
 
     def is_in(self, who: str) -> bool:
         """Whether `who` is up and in the fight (nobody is not)."""

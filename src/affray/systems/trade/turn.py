@@ -30,10 +30,10 @@ def pick(fight: TradeFight, table: Table) -> None:
     Implements trade.start.hero-order, trade.start.heroes-first, trade.start.round-and-exchange,
     trade.phase.after-all-heroes.
     """
-    if fight.check_end(table):
-        return
     left = waiting(fight)
     if not left:
+        if fight.check_end(table):
+            return
         if fight.phase_due and fight.switches.enemy_phase == "after-all-heroes":
             fight.stage = "phase"
         else:

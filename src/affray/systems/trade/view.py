@@ -121,13 +121,7 @@ class View:
 
     def command_of(self, ally: str) -> tuple[str, int, bool]:
         """Of an ally to be commanded: the stat rolled, its static damage, and if it shoots."""
-        fight = self._fight
-        way = commands.way_of(fight, ally)
-        return (
-            commands.stat_for(fight, ally),
-            weapons.damage_of(fight, ally, way),
-            weapons.is_ranged(fight, ally, way),
-        )
+        return commands.stat_for(self._fight, ally), *weapons.blow_of(self._fight, ally)
 
     def latest_opponent(self) -> str:
         """The opponent of the latest roll, "" if there was none this turn."""
@@ -163,15 +157,10 @@ class HeroesView(View):
         """How worn an enemy looks, as in `look`; 0 for one that is not to be seen."""
         return next((wear for seen, wear, _, _ in self.look("") if seen == foe), 0)
 
-    def hp(self, foe: str) -> int:
-        """Its HP if everybody sees them, else `UNKNOWN`."""
+    def foe_numbers(self, foe: str) -> tuple[int, int]:
+        """Static damage and HP of an enemy if everybody sees them, else `UNKNOWN` twice."""
         npc = self._fight.npc(foe)
-        return npc.hp if npc.shown == "all" else UNKNOWN
-
-    def damage(self, foe: str) -> int:
-        """Its static damage if everybody sees it, else `UNKNOWN`."""
-        npc = self._fight.npc(foe)
-        return npc.damage if npc.shown == "all" else UNKNOWN
+        return (npc.damage, npc.hp) if npc.shown == "all" else (UNKNOWN, UNKNOWN)
 
     def is_suppressed(self, foe: str) -> bool:
         return self._fight.npc(foe).suppressed

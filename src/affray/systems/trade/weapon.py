@@ -47,6 +47,21 @@ def damage_of(fight: TradeFight, striker: str, weapon_id: str) -> int:
     return fight.npc(striker).damage
 
 
+def blow_of(fight: TradeFight, striker: str) -> tuple[int, bool]:
+    """Damage and reach of what a commanded ally strikes with: its own, or the weapon in hand.
+
+    Implements trade.command.ally-damage, trade.command.ranged-ally.
+    """
+    one = fight[striker]
+    if isinstance(one, Hero):
+        weapon = one.weapon_in_hand()
+        if weapon is None:
+            return fight.numbers.unarmed_damage, False
+        return weapon.damage, weapon.is_ranged
+    npc = fight.npc(striker)
+    return npc.damage, npc.ranged
+
+
 def is_ranged(fight: TradeFight, striker: str, weapon_id: str) -> bool:
     """Whether the blow is a ranged attack (trade.ranged.from-afar, trade.command.ranged-ally)."""
     if striker in fight.heroes:

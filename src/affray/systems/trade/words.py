@@ -19,6 +19,10 @@ def _count(number: int, thing: str, things: str = "") -> str:
     return f"{number} {thing}" if number == 1 else f"{number} {things or thing + 's'}"
 
 
+def _untold(f: Fields) -> str:
+    return ""
+
+
 def _plain(slug: str) -> str:
     return slug.replace("-", " ")
 
@@ -39,14 +43,12 @@ _READINGS = {"failure": "a failure", "mixed": "a mixed success", "success": "a s
 def _rolled(f: Fields) -> str:
     """The dice as they fell, with the hits where the pool says what one is ("4d6>=5")."""
     number, _, from_face = str(f["pool"]).partition(">=")
-    dice = _count(int(number.partition("d")[0]), "die", "dice")
     faces = re.findall(r"\d+", str(f.get("faces", "")))
-    reading = _READINGS[f["reading"]]
     if not faces or not from_face:
-        return f"{f['who']} rolls {dice}: {reading}."
+        return f"{_count(int(number.partition('d')[0]), 'die', 'dice')}: {_READINGS[f['reading']]}."
     hits = sum(int(face) >= int(from_face) for face in faces)
-    fell = f"{' '.join(faces)} on {dice}, {_count(hits, 'hit') if hits else 'no hit'}"
-    return f"{f['who']} rolls {fell}: {reading}."
+    found = _count(hits, "hit") if hits else "no hit"
+    return f"The dice: {' '.join(faces)}, {found}, {_READINGS[f['reading']]}."
 
 
 def _read(f: Fields) -> str:
@@ -75,6 +77,8 @@ def _hurt(f: Fields) -> str:
 def _healed(f: Fields) -> str:
     if "now" not in f:
         return f"{f['who']} recovers."
+    if f["before"] == f["now"]:
+        return f"{f['who']} has nothing to recover from."
     return f"{f['who']} recovers: {f['before']} up to {f['now']}."
 
 
@@ -118,18 +122,18 @@ def _turn(f: Fields) -> str:
 
 def _turn_lost(f: Fields) -> str:
     lost = f", and {_count(f['actions'], 'action')} lost with it" if f["actions"] else ""
-    return f"{f['who']}'s turn is over at once{lost}."
+    return f"The turn is over at once{lost}."
 
 
 def _turn_over(f: Fields) -> str:
     why = {
         "ended": f"{f['who']} lets it be for this turn.",
-        "reserve": f"{f['who']}'s turn is over, one action kept back.",
+        "reserve": "",
         "failed": "",
         "out": "That was the turn.",
         "surrendered": f"{f['who']} takes no further part.",
     }
-    return why.get(f["why"], f"{f['who']} has no action left.")
+    return why.get(f["why"], "No action is left.")
 
 
 def _lapsed(f: Fields) -> str:
@@ -162,10 +166,10 @@ def _worse(f: Fields) -> str:
 
 
 def _position(f: Fields) -> str:
-    what = "better placed" if f["kind"] == "better-position" else "badly placed"
+    what = "Better placed" if f["kind"] == "better-position" else "Badly placed"
     if f["commander"]:
-        return f"{f['who']} will be {what} for {f['commander']}'s next turn of commands."
-    return f"{f['who']} will be {what} next turn."
+        return f"{what} for {f['commander']}'s next commands: {f['who']}."
+    return f"{what} next turn: {f['who']}."
 
 
 def _cost(f: Fields) -> str:
@@ -176,9 +180,7 @@ def _cost(f: Fields) -> str:
         "bad-situation": "a bad situation",
         "lost-tool": f"the {_plain(f['what'])}",
     }
-    if f["cost"] not in what:
-        return f"The price: {f['what']}."
-    return f"The price {f['who']} pays: {what[f['cost']]}."
+    return f"The price: {what.get(f['cost'], f['what'])}."
 
 
 def _loot(f: Fields) -> str:
@@ -262,12 +264,12 @@ EVENTS: Mapping[str, Template] = {
         f"{f['who']} presses on: an additional action, {f['actions']} left now."
     ),
     "damage-added": "{who} puts more into it: {amount} more damage.",
-    "fewer-effects": "",
-    "effect-refused": "The GM finds that {effect} does not fit.",
+    "fewer-effects": _untold,
+    "effect-refused": lambda f: f"The GM finds that {_plain(f['effect'])} does not fit.",
     "position": _position,
-    "no-more": "{who} is no better or worse placed than before.",
+    "no-more": "No better and no worse placed than before: {who}.",
     "hurt": _hurt,
-    "hit-inside": lambda f: f"More went into that hit at {f['target']} than was to be seen.",
+    "hit-inside": _untold,
     "healed": _healed,
     "bloodied": "{who} is bloodied.",
     "steady": "{who} is bloodied no longer.",
@@ -280,7 +282,7 @@ EVENTS: Mapping[str, Template] = {
     "free-again": "{who} is free to act again.",
     "near": "{who} and {enemy} are within reach of each other now.",
     "apart": "{who} and {enemy} are apart.",
-    "closed": "That was {who} closing in on {on}, its part in this exchange.",
+    "closed": "Closing in on {on} was {who}'s part in this exchange.",
     "pressed": "{who} is pressed and will be short of a die at the next shot.",
     "unpressed": "{who} is pressed no longer.",
     "backed-away": "{who} is out of everybody's reach.",
@@ -290,8 +292,8 @@ EVENTS: Mapping[str, Template] = {
     "blow-stopped": "{who} is suppressed and deals no blow.",
     "lost": lambda f: f"{f['who']} loses the {_plain(f['thing'])}: {_plain(f['how'])}.",
     "fetched": lambda f: f"{f['who']} has the {_plain(f['thing'])} again.",
-    "got-it": lambda f: f"{f['who']} gets it{' at a cost' if f['reading'] == 'mixed' else ''}.",
-    "got-nothing": "{who} gets nothing by it.",
+    "got-it": lambda f: f"It works{', at a cost' if f['reading'] == 'mixed' else ''}.",
+    "got-nothing": "It comes to nothing.",
     "cost": _cost,
     "not-clear": "{who} does not get clear.",
     "got-clear": "{who} gets clear of the fight; nobody follows.",
@@ -307,7 +309,7 @@ EVENTS: Mapping[str, Template] = {
         if f["reason"] == "closing"
         else "No enemy is able to act."
     ),
-    "phase-over": "",
+    "phase-over": _untold,
     "warded": "{who} is warded against up to {amount} of the next hit.",
     "noted": "{by}, on {who}: {text}",
     "aftermath": "The dust settles.",

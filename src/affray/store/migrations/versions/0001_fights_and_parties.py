@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -13,7 +15,7 @@ APPEND_ONLY = ("entries", "history")
 
 def upgrade() -> None:
     big = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
-    plain: sa.types.TypeEngine[object] = sa.Text()
+    plain: sa.types.TypeEngine[Any] = sa.Text()
     if op.get_bind().dialect.name == "postgresql":
         from sqlalchemy.dialects.postgresql import JSONB
 
@@ -25,7 +27,7 @@ def upgrade() -> None:
     def text(name: str) -> sa.Column[str]:
         return sa.Column(name, sa.Text(), nullable=False)
 
-    def data(name: str) -> sa.Column[object]:
+    def data(name: str) -> sa.Column[Any]:
         return sa.Column(name, plain, nullable=False)
 
     def of(table: str, name: str, *, needed: bool = True) -> sa.Column[int]:

@@ -1,0 +1,305 @@
+"""A report as one page: no script, nothing from elsewhere, charts with their numbers beside.
+
+It follows the reader's light or dark scheme and reads on a phone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from html import escape
+from typing import Any
+
+from affray import __version__
+from affray.simulate import report_svg as draw
+from affray.simulate.report import Report
+from affray.simulate.report_svg import percent
+from affray.simulate.sums import UP, CombatantSums
+
+MOST_ROUNDS = 12
+"""Rounds that get a column of their own; the rest are counted as later."""
+
+SIDES = {"heroes": "the heroes", "foes": "the foes", "none": "nobody"}
+
+
+def page(report: Report, command: str) -> str:
+    """The whole page; `command` is what was typed to run the simulation."""
+    title = escape(report.setup.title)
+    body = "\n".join(
+        [
+            _head(report),
+            _wins(report),
+            _rounds(report),
+            _outs(report),
+            _left(report),
+            _players(report),
+            _rulings(report),
+            _house(report),
+            _again(command),
+        ]
+    )
+    return f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}: simulated</title>
+<style>{STYLE}</style>
+</head>
+<body>
+<main>
+{body}
+</main>
+<footer>Made by affray {escape(__version__)}.</footer>
+</body>
+</html>
+"""
+
+
+def _head(report: Report) -> str:
+    setup, sums = report.setup, report.sums
+    wins = sums.wins["heroes"] / sums.fights
+    rate = report.to_json()["win_rate"]["heroes"]
+    mean = report.to_json()["rounds"]["mean"]
+    about = f'<p class="about">{escape(" ".join(setup.about.split()))}</p>' if setup.about else ""
+    return f"""<header>
+<p class="eyebrow">{escape(setup.system)}, {sums.fights:,} fights</p>
+<h1>{escape(setup.title)}</h1>
+{about}
+<p class="claim">The heroes win <strong>{percent(wins)}</strong> of these fights
+({percent(rate["low"])} to {percent(rate["high"])}, at 95 %), which last {mean:.1f} rounds on
+average.</p>
+</header>"""
+
+
+def _wins(report: Report) -> str:
+    rates = report.to_json()["win_rate"]
+    rows = [
+        (SIDES[result], result, rate["estimate"], rate["low"], rate["high"])
+        for result, rate in rates.items()
+    ]
+    said = "; ".join(f"{words} {percent(share)}" for words, _, share, _, _ in rows)
+    chart = draw.interval_chart("chart-wins", f"Who wins: {said}", rows)
+    numbers = _table(
+        ("Who wins", "Fights", "Share", "At 95 % from", "to"),
+        [
+            (SIDES[result], f"{report.sums.wins[result]:,}", percent(share), percent(low),
+             percent(high))
+            for _, result, share, low, high in rows
+        ],
+    )  # fmt: skip
+    note = "The line across each bar is where the true share may well lie."
+    return _section("Who wins", chart, numbers, note)
+
+
+def _rounds(report: Report) -> str:
+    counts = report.sums.rounds
+    fights = report.sums.fights
+    shown = _by_round(counts, min(counts))
+    columns = [(label, count / fights) for label, count in shown]
+    mean = sum(number * count for number, count in counts.items()) / fights
+    chart = draw.histogram("chart-rounds", f"Rounds of a fight, {mean:.1f} on average", columns)
+    numbers = _table(
+        ("Rounds", "Fights", "Share"),
+        [(label, f"{count:,}", percent(count / fights)) for label, count in shown],
+    )
+    return _section("How many rounds", chart, numbers)
+
+
+def _by_round(counts: Mapping[int, int], first: int) -> list[tuple[str, int]]:
+    """The counts from round `first` on, those beyond `MOST_ROUNDS` of them as one."""
+    last = min(max(counts, default=first), first + MOST_ROUNDS - 1)
+    shown = [(str(number), counts.get(number, 0)) for number in range(first, last + 1)]
+    later = sum(count for number, count in counts.items() if number > last)
+    return [*shown, ("later", later)] if later else shown
+
+
+def _outs(report: Report) -> str:
+    watched = report.sums.watched
+    everybody = report.combatants()
+    happened = {number for _, each in everybody for number in each.out_in}
+    if not watched or not happened:
+        return _section("Who goes out when", "", "<p>Nobody went out in any fight.</p>")
+    first = min(1, *happened)
+    span = dict.fromkeys(range(first, max(happened) + 1), 0)
+    rows = []
+    for _, each in everybody:
+        counts = _by_round(span | each.out_in, first)
+        rows.append((each.name, each.side, [count / watched for _, count in counts]))
+    labels = [label for label, _ in _by_round(dict.fromkeys(happened, 1), first)]
+    title = "In which round everybody goes out for good"
+    chart = draw.outs("chart-outs", title, labels, rows)
+    numbers = _table(
+        ("Who", *(f"Round {label}" if label != "later" else label for label in labels), "In all"),
+        [
+            (_sided(each), *map(percent, shares), percent(sum(shares)))
+            for (_, each), (_, _, shares) in zip(everybody, rows, strict=True)
+        ],
+    )
+    note = (
+        f"Watched round by round in {watched:,} of the {report.sums.fights:,} fights. "
+        "Small columns: the rounds. At the right: in all."
+    )
+    return _section("Who goes out when", chart, numbers, note)
+
+
+def _left(report: Report) -> str:
+    rows = []
+    lines = []
+    for _, each in report.combatants():
+        for name, track in each.tracks.items():
+            mean = track.left / each.fights
+            rows.append((each.name, each.side, mean, track.high))
+            states = ", ".join(
+                f"{state} {percent(count / each.fights)}"
+                for state, count in sorted(each.states.items(), key=lambda one: one[0] != UP)
+            )
+            lines.append((_sided(each), name, f"{mean:.1f}", str(track.high), states))
+    if not rows:
+        return ""
+    chart = draw.tracks("chart-left", "What is left of everybody on average", rows)
+    numbers = _table(("Who", "Track", "Mean", "Of", "At the end"), lines, words=(0, 1, 4))
+    return _section("How everybody comes out of it", chart, numbers)
+
+
+def _sided(each: CombatantSums) -> str:
+    side = {"heroes": "hero's side", "foes": "foe"}.get(each.side, each.side)
+    return f"{each.name} ({side})"
+
+
+def _players(report: Report) -> str:
+    rows = []
+    for side, name in report.policies.items():
+        words = "The heroes" if side == "heroes" else "The foes and the rulings"
+        doctrine = report.doctrines.get(side)
+        if doctrine is None:
+            rows.append((words, f"policy {name}", ""))
+        else:
+            rows.append((words, f"doctrine {doctrine.name}, else {doctrine.fallback}",
+                         doctrine.about))  # fmt: skip
+    table = _table(("Side", "Played by", ""), rows, words=(0, 1, 2))
+    return _section("Who played", "", table)
+
+
+def _rulings(report: Report) -> str:
+    if not report.sums.defaulted:
+        return ""
+    fights = report.sums.fights
+    rows = [
+        (rule, f"{count / fights:.2f}") for rule, count in sorted(report.sums.defaulted.items())
+    ]
+    note = "What a GM would have been asked, and the book's default was taken for."
+    return _section(
+        "Rulings left to their default", "", _table(("Ruling", "How often in a fight"), rows), note
+    )
+
+
+def _house(report: Report) -> str:
+    if not report.changes:
+        return _section("House rules", "", "<p>None: the rules are those of the book.</p>")
+    rows = [(c.id, _value(c.book), _value(c.own), c.rule) for c in report.changes]
+    table = _table(("House rule", "In the book", "Here", "Rule"), rows, words=(0, 1, 2, 3))
+    return _section("House rules", "", table)
+
+
+def _value(value: Any) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def _again(command: str) -> str:
+    return _section(
+        "To run it again",
+        "",
+        f'<pre tabindex="0"><code>{escape(command)}</code></pre>',
+        "The same seed gives the same numbers, however many processes run.",
+    )
+
+
+# ---- the shape of the page ----
+
+
+def _section(title: str, chart: str, numbers: str, note: str = "") -> str:
+    said = f'<p class="note">{escape(note)}</p>' if note else ""
+    if not chart:
+        return f"<section><h2>{escape(title)}</h2>\n{numbers}{said}</section>"
+    return (
+        f"<section><h2>{escape(title)}</h2>\n"
+        f'<div class="both"><figure>{chart}{said}</figure>{numbers}</div></section>'
+    )
+
+
+def _table(head: Sequence[str], rows: Iterable[Sequence[str]], words: Sequence[int] = (0,)) -> str:
+    """A table; columns that are not in `words` hold numbers."""
+
+    def cells(row: Sequence[str], tag: str) -> Iterator[str]:
+        for at, text in enumerate(row):
+            kind = "" if at in words else ' class="n"'
+            scope = ' scope="col"' if tag == "th" else ""
+            if tag == "td" and at == 0:
+                yield f'<th scope="row">{escape(text)}</th>'
+            else:
+                yield f"<{tag}{scope}{kind}>{escape(text)}</{tag}>"
+
+    lines = "\n".join(f"<tr>{''.join(cells(row, 'td'))}</tr>" for row in rows)
+    top = "".join(cells(head, "th"))
+    return (
+        f'<div class="scroll" tabindex="0"><table><thead><tr>{top}</tr></thead>\n'
+        f"<tbody>{lines}</tbody></table></div>"
+    )
+
+
+STYLE = """
+:root { color-scheme: light dark;
+  --bg: #f4efe4; --panel: #fbf8f1; --line: #d9cfbb; --ink: #2a251c; --soft: #5f5643;
+  --faint: #6a614e; --ember: #a85a08; --hero: #14625f; --foe: #a5352a; --rest: #e6dfcf;
+  --serif: "Iowan Old Style", "Palatino Linotype", Palatino, "Book Antiqua", Georgia,
+    "DejaVu Serif", serif;
+  --sans: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif; }
+@media (prefers-color-scheme: dark) { :root {
+  --bg: #15130f; --panel: #1d1a15; --line: #3a342a; --ink: #ece4d4; --soft: #b3a78f;
+  --faint: #9c907a; --ember: #f0a04b; --hero: #7cc4c0; --foe: #ef8a7e; --rest: #2e2921; } }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--bg); color: var(--ink); font: 15px/1.5 var(--sans);
+  overflow-wrap: anywhere; }
+main { max-width: 1000px; margin: 0 auto; padding: 32px 20px 8px; }
+header { padding: 0 4px 12px; max-width: 70ch; }
+h1 { font: 600 34px/1.15 var(--serif); margin: 4px 0 12px; }
+h2 { font: 600 20px/1.2 var(--serif); margin: 0 0 14px; }
+.eyebrow { font-size: 12.5px; letter-spacing: .08em; text-transform: uppercase;
+  color: var(--faint); margin: 0; }
+.about { font: italic 16px/1.55 var(--serif); color: var(--soft); margin: 0 0 14px; }
+.claim { font: 20px/1.5 var(--serif); margin: 0; }
+.claim strong { color: var(--ember); font-weight: 600; white-space: nowrap; }
+section { background: var(--panel); border: 1px solid var(--line); border-radius: 10px;
+  padding: 18px 20px; margin: 0 0 16px; }
+.both { display: grid; grid-template-columns: minmax(0, 420px) minmax(0, 1fr); gap: 28px;
+  align-items: start; }
+figure { margin: 0; }
+svg { display: block; width: 100%; height: auto; max-width: 480px; overflow: visible; }
+svg text { font: 13px var(--sans); fill: var(--ink); font-variant-numeric: tabular-nums; }
+svg text.soft { fill: var(--soft); font-size: 11.5px; }
+svg text.number { font-weight: 600; font-size: 12.5px; }
+.heroes { fill: var(--hero); } .foes { fill: var(--foe); } .none { fill: var(--faint); }
+.bar { fill: var(--ember); } .rest { fill: var(--rest); }
+.axis { stroke: var(--line); fill: none; }
+.whisker { stroke: var(--ink); stroke-width: 1.5; fill: none; }
+.note { color: var(--soft); font-size: 13.5px; margin: 12px 0 0; }
+.scroll { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; font-size: 14px; overflow-wrap: normal; }
+th, td { padding: 6px 14px 6px 0; text-align: left; vertical-align: top;
+  border-bottom: 1px solid var(--line); }
+tr > :last-child { padding-right: 0; }
+tbody tr:last-child > * { border-bottom: 0; }
+thead th { color: var(--faint); font-size: 12.5px; font-weight: 600; }
+tbody th { font-weight: 500; min-width: 9ch; }
+.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+pre { margin: 0; padding: 12px 14px; background: var(--bg); border: 1px solid var(--line);
+  border-radius: 8px; overflow-x: auto; font-size: 13.5px; white-space: pre-wrap; }
+:focus-visible { outline: 2px solid var(--ember); outline-offset: 2px; }
+footer { max-width: 1000px; margin: 0 auto; padding: 0 24px 32px; color: var(--faint);
+  font-size: 13px; }
+@media (max-width: 760px) {
+  main { padding: 20px 10px 4px; } h1 { font-size: 27px; } .claim { font-size: 18px; }
+  section { padding: 14px; } .both { display: block; } .both .scroll { margin-top: 18px; }
+}
+@media print { body { background: #fff; } section { break-inside: avoid; } }
+"""
