@@ -27,6 +27,14 @@ Policy = Annotated[
         help="Who plays: a policy for both sides, or heroes=NAME,gm=NAME.",
     ),
 ]
+Doctrine = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--doctrine",
+        metavar="FILE",
+        help="A doctrine (TOML) that plays its side instead of a policy; one for each side.",
+    ),
+]
 Encounter = Annotated[
     str,
     typer.Argument(
@@ -182,6 +190,13 @@ def simulate(
         ),
     ] = None,
     policy: Policy = None,
+    doctrine: Doctrine = None,
+    report: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE", help="Write the report as one page of HTML, too.", show_default=False
+        ),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Run many fights and count who wins.
@@ -189,13 +204,52 @@ def simulate(
     Told are win rates, rounds, how everybody comes out of it and which rulings were made.
 
     \b
-    Example:
+    Examples:
       affray simulate trade/party --fights 10000 --seed 1
+      affray simulate trade/party --doctrine careful.toml --report careful.html
     """
     from affray.cli.simulate import simulate as run_simulate
 
     run_simulate(
-        encounter, fights=fights, seed=seed, jobs=jobs, policies=_policies(policy), as_json=json
+        encounter,
+        fights=fights,
+        seed=seed,
+        jobs=jobs,
+        policies=_policies(policy),
+        doctrines=doctrine or (),
+        page=report,
+        as_json=json,
+    )
+
+
+@app.command()
+def solve(
+    encounter: Encounter,
+    policy: Policy = None,
+    doctrine: Doctrine = None,
+    most_states: Annotated[
+        int,
+        typer.Option(min=1, max=10**8, help="Give up on a fight that has more states than this."),
+    ] = 200_000,
+    json: Json = False,
+) -> None:
+    """Say exactly how likely a small fight is won.
+
+    Both sides are played by policies or doctrines that leave nothing to chance. Small fights get
+    fractions, larger ones numbers with a bound on their error.
+
+    \b
+    Example:
+      affray solve trade/duel --doctrine careful.toml
+    """
+    from affray.cli.solve import solve as run_solve
+
+    run_solve(
+        encounter,
+        policies=_policies(policy),
+        doctrine_files=doctrine or (),
+        most_states=most_states,
+        as_json=json,
     )
 
 
@@ -272,11 +326,12 @@ def rules(
 @app.command()
 def check(
     paths: Annotated[
-        list[str], typer.Argument(metavar="PATH...", help="Encounter files, or folders of them.")
+        list[str],
+        typer.Argument(metavar="PATH...", help="Encounters and doctrines, or folders of them."),
     ],
     json: Json = False,
 ) -> None:
-    """Say what is wrong with encounter files.
+    """Say what is wrong with encounter and doctrine files.
 
     Every fault is told, with its place and a cure; with none the exit code is 0, else 1.
 

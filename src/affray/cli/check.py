@@ -31,12 +31,18 @@ def check(paths: Sequence[str], *, as_json: bool) -> bool:
         if result["passed_over"]:
             say(f"{result['file']}: passed over, it names no system and so is no encounter")
         elif not result["faults"]:
-            say(f"{result['file']}: good ({result['title']}, {result['system']})")
+            what = "a doctrine, " if result["kind"] == "doctrine" else ""
+            say(f"{result['file']}: good ({what}{result['title']}, {result['system']})")
         for fault in result["faults"]:
             say(f"{fault['place']}: {fault['fault']}. {fault['cure']}".rstrip())
-    encounters = [result for result in results if not result["passed_over"]]
-    faults = sum(len(result["faults"]) for result in results)
-    say(f"{len(encounters)} encounters, {faults} faults")
+        for note in result["notes"]:
+            say(f"note: {note}")
+    kinds = [result["kind"] for result in results if not result["passed_over"]]
+    counts = [f"{kinds.count('encounter')} encounters"]
+    if "doctrine" in kinds:
+        counts.append(f"{kinds.count('doctrine')} doctrines")
+    counts.append(f"{sum(len(result['faults']) for result in results)} faults")
+    say(", ".join(counts))
     return is_good
 
 
@@ -70,10 +76,16 @@ def _below(folder: Path) -> Iterator[Path]:
 def _look(path: Path, is_named: bool) -> dict[str, Any]:
     where = str(path)
     result: dict[str, Any] = {"file": where, "title": "", "system": "", "passed_over": False}
-    result["faults"] = []
+    result |= {"kind": "encounter", "faults": [], "notes": []}
     try:
-        if not is_named and _is_other(path):
+        kind = _kind(path)
+        if not is_named and not kind:
             result["passed_over"] = True
+            return result
+        if kind == "doctrine":
+            result["kind"] = kind
+            read = doctrine(path)
+            result |= {"title": read.name, "system": read.system, "notes": list(read.notes)}
             return result
         found = read_file(path)
     except FaultyText as error:
@@ -92,10 +104,13 @@ def _look(path: Path, is_named: bool) -> dict[str, Any]:
     return result
 
 
-def _is_other(path: Path) -> bool:
-    """Whether a TOML file is something else than an encounter: it can be read, but names no
+def _kind(path: Path) -> str:
+    """What a TOML file means to be: "doctrine" or "encounter", "" if it can be read but names no
     system."""
     try:
-        return "system" not in parse(file_text(path), str(path))
+        data = parse(file_text(path), str(path))
     except EncounterError:
-        return False
+        return "encounter"  # whatever it is, its faults will be told
+    if is_doctrine(data):
+        return "doctrine"
+    return "encounter" if "system" in data else ""

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 
-from affray.cli.console import Meter, bar, percent, say, say_json, table
+from affray.cli.console import Meter, bar, percent, say, say_aside, say_json, table
 from affray.cli.faults import DEBUG, InputFault
+from affray.cli.find import doctrines as doctrines_in
 from affray.cli.find import encounter
-from affray.simulate.report import UP, Report
-from affray.simulate.running import Cancelled, FightFailed, policies_for
+from affray.simulate.report import UP, Report, players
+from affray.simulate.running import WATCHED, Cancelled, FightFailed, policies_for
 from affray.simulate.running import simulate as run_all
 
 _MOST_ROUNDS_SHOWN = 25
@@ -23,11 +26,19 @@ def simulate(
     seed: int,
     jobs: int | None,
     policies: Mapping[str, str],
+    doctrines: Sequence[str] = (),
+    page: str | None = None,
     as_json: bool,
 ) -> None:
-    """Runs the fights and prints the report. Raises `SystemExit` 130 when cancelled."""
+    """Runs the fights and prints the report; `page` is a file that gets it as HTML.
+
+    Raises `SystemExit` 130 when cancelled.
+    """
     found = encounter(name)
     names = policies_for(found.system, policies)
+    followed = doctrines_in(doctrines, found)
+    if page is not None:
+        _writable(page)
     meter = Meter("fights")
     try:
         sums = run_all(
@@ -37,6 +48,8 @@ def simulate(
             seed=seed,
             jobs=jobs,
             policies=names,
+            doctrines=followed,
+            watched=1 if page is not None else WATCHED,
             progress=meter,
         )
     except Cancelled as stopped:
@@ -53,21 +66,41 @@ def simulate(
             f"--fight {failed.number} --seed {seed}` runs this fight alone.",
         ) from None
     meter.clear()
-    report = Report(found.setup, seed, names, sums)
+    changes = found.system.start(found.setup).house.changed()
+    report = Report(found.setup, seed, players(names, followed), sums, followed, changes)
+    if page is not None:
+        from affray.simulate.report_html import page as written
+
+        command = ["affray", "simulate", name, "--fights", str(fights), "--seed", str(seed)]
+        command += ["--policy", ",".join(f"{side}={which}" for side, which in names.items())]
+        command += [part for path in doctrines for part in ("--doctrine", path)]
+        Path(page).write_text(written(report, shlex.join(command)), encoding="utf-8")
     if as_json:
         say_json(report.to_json())
-        return
-    for line in lines(report):
-        say(line)
+    else:
+        for line in lines(report):
+            say(line)
+    if page is not None:
+        say_aside(f"The report is in {page}.")
+
+
+def _writable(page: str) -> None:
+    """Refuses a place for the page before the fights are run. Raises `InputFault`."""
+    path = Path(page)
+    if path.is_dir() or not path.parent.is_dir():
+        fault = "is a folder" if path.is_dir() else "lies in a folder that is not there"
+        raise InputFault(f"{page} {fault}.", "Name a file for the report, such as report.html.")
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise InputFault(f"{page} may not be written.", "Name another file for the report.")
 
 
 def lines(report: Report) -> Iterator[str]:
     """The report as text."""
     sums = report.sums
     data = report.to_json()
-    players = ", ".join(f"{side} {name}" for side, name in report.policies.items())
+    who = ", ".join(f"{side} {name}" for side, name in report.policies.items())
     yield f"{report.setup.title} ({report.setup.system})"
-    yield f"{sums.fights:,} fights, seed {report.seed}; policies: {players}"
+    yield f"{sums.fights:,} fights, seed {report.seed}; policies: {who}"
     yield ""
     yield "Who wins (in brackets: where the true rate lies, at 95 %)"
     rows = []
@@ -115,5 +148,9 @@ def _combatants(report: Report) -> Iterator[str]:
             f"{name} {track.left / each.fights:.1f} of {track.high}"
             for name, track in each.tracks.items()
         )
-        rows.append((f"  {each.name}", f"up {percent(up / each.fights)}", out, left))
+        when = ""
+        if gone := sum(each.out_in.values()):
+            mean = sum(number * count for number, count in each.out_in.items()) / gone
+            when = f"out in round {mean:.1f}"
+        rows.append((f"  {each.name}", f"up {percent(up / each.fights)}", out, when, left))
     yield from table(rows)

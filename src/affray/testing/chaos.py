@@ -28,7 +28,7 @@ MOST_ENTRIES = 300
 """A fight that has come so far is left for a new one."""
 
 
-class Fault(AssertionError):
+class Fault(AssertionError):  # noqa: N818 (named for what it is, as OffScript is)
     """What was acknowledged is not what is kept."""
 
 
@@ -71,7 +71,7 @@ def killed_in_the_middle(path: Path, fight: int, chance: random.Random) -> list[
             break
         heard += more
     # Somewhere within the next verb: it may be thinking, writing, or have written already.
-    for _ in range(chance.randrange(1, 30_000)):
+    for _ in range(chance.randrange(1, 200_000)):
         pass
     os.kill(child, signal.SIGKILL)
     while more := os.read(listen, 65536):

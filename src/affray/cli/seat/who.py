@@ -44,7 +44,7 @@ def _ever_looser(names: dict[str, str], wanted: str) -> Iterator[list[str]]:
     slug = wanted.replace(" ", "-")
     yield [who for who in names if who == slug]
     yield [who for who, name in names.items() if folded(name) == wanted]
-    if not wanted:
+    if not wanted or wanted.isdigit():  # the 3 of mill-hand-3 is too little to go by
         return
     yield [
         who
@@ -59,4 +59,6 @@ def _ever_looser(names: dict[str, str], wanted: str) -> Iterator[list[str]]:
 
 
 def _either(words: list[str]) -> str:
+    if len(words) > 5:
+        return f"{', '.join(words[:4])} or {len(words) - 4} more"
     return " or ".join(words)
