@@ -3,7 +3,8 @@
 
 VENV = .venv
 BIN = $(VENV)/bin
-# The encounter that `make play` plays: make play DEMO=my-encounter.toml
+# The encounter that `make play` seats you at: make play DEMO=my-encounter.toml. Without a terminal
+# (in a pipe, in continuous integration) the fight is told instead.
 DEMO =
 # Tests run in this many processes.
 JOBS = 2
@@ -12,7 +13,7 @@ JOBS = 2
 .PHONY: help play test check bench soak chaos mutants clean
 
 help:
-	@echo "make play      watch a whole fight (DEMO=file.toml for one of your own)"
+	@echo "make play      play a fight in the terminal (DEMO=file.toml for one of your own)"
 	@echo "make test      run the tests"
 	@echo "make check     style, types and the walls between the packages"
 	@echo "make bench     measure speed, as ratios against references"

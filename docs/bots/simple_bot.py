@@ -26,9 +26,9 @@ def chance_of_success(preview):
 
 class Bot:
     def __init__(self, encounter, *options):
-        command = [sys.executable, "-c", "from affray.cli import main; main()"]
-        command += ["play", encounter, "--stdio", *options]
-        self.table = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        command = ["affray", "play", encounter, "--stdio", *options]
+        pipe = subprocess.PIPE
+        self.table = subprocess.Popen(command, stdin=pipe, stdout=pipe)  # noqa: S603
 
     def say(self, **request):
         self.table.stdin.write(json.dumps(request).encode() + b"\n")
@@ -77,4 +77,4 @@ class Bot:
 
 if __name__ == "__main__":
     encounter, *options = sys.argv[1:] or ["trade/duel"]
-    print("result:", Bot(encounter, *options).play())
+    sys.stdout.write(f"result: {Bot(encounter, *options).play()}\n")

@@ -79,12 +79,25 @@ def test_the_demo_is_a_packaged_encounter(affray) -> None:
     assert affray("play", found.demo, "--step", "--seed", "3").out == demo.out  # nobody to wait for
 
 
-def test_a_person_is_told_what_to_do_instead_of_sitting_down(affray, quarrel: Path) -> None:
+def test_without_a_terminal_the_fight_is_told(affray, quarrel: Path) -> None:
     said = affray("play", str(quarrel))
-    assert said.code == 2
-    assert said.out == ""
-    assert "--auto" in said.err
-    assert "--step" in said.err
+    assert said.code == 0
+    assert said.out == affray("play", str(quarrel), "--auto").out
+    assert "--seat heroes=person" in said.err
+
+
+def test_a_fight_is_told_or_played_not_both(affray, quarrel: Path) -> None:
+    for options in (("--gm",), ("--resume",), ("--party", "1"), ("--stdio",)):
+        said = affray("play", str(quarrel), "--auto", *options)
+        assert said.code == 2
+        assert said.out == ""
+
+
+def test_seats_are_sides_with_somebody_on_them(affray, quarrel: Path) -> None:
+    for seat in ("heroes", "monsters=person", "gm="):
+        said = affray("play", str(quarrel), "--seat", seat)
+        assert said.code == 2
+        assert "heroes=person" in said.err
 
 
 def test_an_unknown_encounter_is_named_with_its_neighbours(affray) -> None:

@@ -1,4 +1,4 @@
-"""Fights that were left under other rules: they open as they were, and an audit says what differs."""
+"""Fights left under other rules: they open as they were, and an audit says what differs."""
 
 from __future__ import annotations
 
@@ -79,8 +79,7 @@ def test_a_fight_opens_as_it_was_and_its_audit_names_the_difference(
     (first, *_) = store.audit(begun.id)
     assert "toy.grit.loss" in first
     assert "loss was 1, is now 2" in first
-    opened.choose(("strike", "cur"))
-    opened.type_dice("5 1", "test")
+    struck(opened)
     assert opened.play.fight["cur"].grit == 0, "from here on it goes by the rules of now"
 
 

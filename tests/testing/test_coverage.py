@@ -256,3 +256,12 @@ class TestThisProject:
         found = coverages(books, TESTS)
         assert [unknown for each in found.values() for unknown in each.unknown] == []
         assert strays(books, TESTS) == []
+
+
+def test_an_event_cites_its_further_rules_too_and_the_kernels_are_in_no_book(
+    tmp_path: Path,
+) -> None:
+    played = json.dumps({"rule": "tiny.a.one", "also": ["tiny.a.two", "kernel.gm.last-word"]})
+    found = covered(tmp_path, "", played=played)
+    assert list(found.citations) == [rule.id for rule in BOOK.rules][:2]
+    assert found.unknown == ()

@@ -44,9 +44,7 @@ def test_what_was_taken_back_is_struck_and_what_was_put_back_told_again() -> Non
 
 
 def test_a_ruling_strikes_only_what_comes_out_differently() -> None:
-    told = story(
-        "edit set bridge-blade hp 2", *WON, "otherwise trade.npc.zero-hp taken", "night", "done"
-    )
+    told = story("edit set bridge-blade hp 2", *WON, "otherwise trade.npc.zero-hp taken", "night")
     assert told.count("with the dagger") == 1
     assert told.count("Bridge-blade is taken") == 1
     before, _, after = told.partition("*The GM rules otherwise.*")

@@ -73,7 +73,7 @@ def read(line: bytes) -> Request:
     if len(line) > LONGEST_LINE:
         raise Misread("The line is too long.", f"Send at most {LONGEST_LINE} bytes a line.")
     try:
-        data = json.loads(line)
+        data = json.loads(line.decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise Misread("The line is not UTF-8.", "Send UTF-8.") from None
     except RecursionError:

@@ -120,7 +120,12 @@ def _is_missing_table(error: DBAPIError) -> bool:
 
 def _may_write(path: Path) -> bool:
     """Whether the file and its folder, where the log of SQLite goes, may be written."""
-    return os.access(path.parent, os.W_OK) and (not path.exists() or os.access(path, os.W_OK))
+    effective = os.access in os.supports_effective_ids
+    return all(
+        os.access(each, os.W_OK, effective_ids=effective)
+        for each in (path.parent, path)
+        if each.exists()
+    )
 
 
 def _engine(path: Path, patience: float, *, read_only: bool) -> Engine:

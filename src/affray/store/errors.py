@@ -24,6 +24,10 @@ class Overtaken(Exception):  # noqa: N818 (it is an answer, not a fault of the p
     """Somebody else has appended to the fight since it was read."""
 
 
+class AlreadyDone(Exception):  # noqa: N818 (it is an answer, not a fault of the program)
+    """The request of that key was done before."""
+
+
 _ANOTHER = "name another file in AFFRAY_DATABASE."
 _LOCKED = (
     "another program holds it locked.",

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from affray.kernel.event import Event
@@ -12,9 +13,9 @@ from affray.kernel.keys import Key
 from affray.kernel.policy import Policy
 from affray.kernel.question import GM, Answer, Edit, Question, QuestionId, Refused
 from affray.kernel.system import Setup, System
-from affray.store import parties, rows
+from affray.store import parties, rows, seats
 from affray.store.database import Database
-from affray.store.errors import Overtaken, StoreError
+from affray.store.errors import AlreadyDone, Overtaken, StoreError
 from affray.tables.kept import Change
 from affray.tables.play import Play
 
@@ -49,6 +50,7 @@ class StoredPlay:
         self._database = database
         self._lock = threading.RLock()
         self._stood: dict[str, Any] = {"result": None, "closed": False}
+        self._request = ""
         self._play: Play
 
     @classmethod
@@ -90,6 +92,24 @@ class StoredPlay:
     @property
     def questions(self) -> tuple[Question, ...]:
         return self._play.questions
+
+    # ---- requests ----
+
+    @contextmanager
+    def request(self, key: str) -> Iterator[None]:
+        """The verb inside is done for the request of that key, which is kept with its entries.
+
+        Raises `AlreadyDone` if it was done before, whatever became of its reply.
+        """
+        with self._lock:
+            with self._database.reading() as connection:
+                if seats.is_done(connection, self.id, key):
+                    raise AlreadyDone(key)
+            self._request = key
+            try:
+                yield
+            finally:
+                self._request = ""
 
     # ---- the verbs ----
 
@@ -188,6 +208,8 @@ class StoredPlay:
         at = rows.now()
         with self._database.transaction() as connection:
             rows.append(connection, self.system, self.id, change, [at] * len(change.rows))
+            if self._request:
+                seats.note_done(connection, self.id, self._request, change.number)
             if parties.turning(self._stood, change.fight):
                 (party,) = parties.read(connection, self.party)
                 for line in parties.after(

@@ -15,6 +15,7 @@ from sqlalchemy import (
     Dialect,
     ForeignKey,
     Identity,
+    Index,
     Integer,
     MetaData,
     PrimaryKeyConstraint,
@@ -24,10 +25,10 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
-HEAD = "0001"
+HEAD = "0002"
 """The revision that this code works with."""
 
-REVISIONS = ("0001",)
+REVISIONS = ("0001", "0002")
 """All revisions there have been, the oldest first."""
 
 APPLICATION_ID = 0x41465259
@@ -138,5 +139,53 @@ history = Table(
     Column("result", Text),
     Column("heroes", Plain, nullable=False),
     PrimaryKeyConstraint("party", "number"),
+    sqlite_strict=True,
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("fight", Big, ForeignKey("fights.id")),
+    Column("kind", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("holds", Plain, nullable=False),
+    Column("csrf", Text, nullable=False),
+    Column("made", Text, nullable=False),
+    Column("revoked", Integer, nullable=False),
+    Index("seats_of_fight", "fight"),
+    sqlite_strict=True,
+)
+
+# Links are never kept as they are, only what their tokens hash to.
+links = Table(
+    "links",
+    metadata,
+    Column("hash", Text, primary_key=True),
+    Column("seat", Text, ForeignKey("seats.id"), nullable=False),
+    Column("made", Text, nullable=False),
+    sqlite_strict=True,
+)
+
+# The keys of requests whose entries are in the log, so that one sent twice is known.
+requests = Table(
+    "requests",
+    metadata,
+    Column("fight", Big, ForeignKey("fights.id"), nullable=False),
+    Column("key", Text, nullable=False),
+    Column("number", Integer, nullable=False),
+    PrimaryKeyConstraint("fight", "key"),
+    sqlite_strict=True,
+)
+
+blocks = Table(
+    "blocks",
+    metadata,
+    Column("system", Text, nullable=False),
+    Column("shelf", Text, nullable=False),
+    Column("id", Text, nullable=False),
+    Column("block", Plain, nullable=False),
+    Column("touched", Text, nullable=False),
+    PrimaryKeyConstraint("system", "shelf", "id"),
     sqlite_strict=True,
 )

@@ -17,11 +17,13 @@ from affray.kernel.system import Setup, System
 from affray.registry import BrokenSystem, UnknownSystem
 from affray.registry import system as installed_system
 from affray.store import parties, rows, saves, schema
+from affray.store.blocks import Blocks
 from affray.store.database import Database
 from affray.store.errors import StoreError, told
 from affray.store.place import Hold, place
 from affray.store.playing import StoredPlay, unknown
 from affray.store.records import FightRecord, PartyRecord
+from affray.store.seats import Seats
 from affray.tables.kept import Change
 from affray.tables.play import audit
 
@@ -199,6 +201,18 @@ class Store:
         if not found:
             raise unknown(self._database, "party", party_id)
         return found[0]
+
+    # ---- seats and blocks of one's own ----
+
+    @property
+    def seats(self) -> Seats:
+        """Who may sit where."""
+        return Seats(self._database)
+
+    @property
+    def blocks(self) -> Blocks:
+        """The library of one's own heroes and foes."""
+        return Blocks(self._database)
 
     # ---- in and out ----
 

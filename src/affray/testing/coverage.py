@@ -167,10 +167,17 @@ def _citations(folder: Path, tests: Path, faults: list[Fault]) -> Iterator[tuple
                 cure = "Record the playthrough again, one JSON object a line."
                 faults.append(Fault(f"{where}, line {number}", "it is not JSON", cure))
                 continue
-            cited = event.get("rule") if isinstance(event, dict) else None
+            for rule_id in _rules_of(event):
+                yield rule_id, where
+
+
+def _rules_of(event: object) -> Iterator[str]:
+    """The rules of the book that a recorded event cites (the kernel's own are in no book)."""
+    if isinstance(event, dict):
+        for cited in (event.get("rule"), event.get("also")):
             for rule_id in cited if isinstance(cited, list) else [cited]:
-                if isinstance(rule_id, str):
-                    yield rule_id, where
+                if isinstance(rule_id, str) and not rule_id.startswith("kernel."):
+                    yield rule_id
 
 
 def _excuses(path: Path, tests: Path, faults: list[Fault]) -> dict[str, str]:

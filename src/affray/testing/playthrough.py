@@ -39,7 +39,8 @@ from affray.kernel.policy import Policy
 from affray.kernel.question import GM, Edit, Question
 from affray.kernel.system import System
 from affray.kernel.words import event_text, names_of
-from affray.tables.play import LogLine, Play
+from affray.tables.kept import LogLine
+from affray.tables.play import Play
 
 MOST_ANSWERS = 5_000
 RULED_OTHERWISE = "The GM rules otherwise."

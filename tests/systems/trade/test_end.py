@@ -64,8 +64,6 @@ def test_down_and_surrendered_count_alike_on_the_enemies_side() -> None:
 def test_an_enemy_that_the_gm_has_taken_out_holds_no_fight_up() -> None:
     bout = Bout(hero("ann"), foe("brute"))
     gm(bout, "remove", "brute")
-    if bout.fight.result is None:
-        bout.step()
     assert bout.fight.result == "heroes"
 
 
@@ -288,3 +286,14 @@ def test_what_hangs_on_turns_phases_and_places_is_over_with_the_fight() -> None:
     assert bout.fight.trades == ()
     assert bout.fight.near == frozenset()
     assert ann.health == 10
+
+
+@pytest.mark.rule("trade.end.carry-over")
+def test_being_pressed_and_closings_are_over_with_a_lost_fight_too() -> None:
+    bout = Bout(hero("ann", weapons=["longbow"]), foe("brute"))
+    bout.do(("fight", "longbow", "brute"), ("surrender",), readings=["mixed"])
+    assert bout.fight.result == "foes"
+    assert bout["ann"].pressed
+    bout.step()
+    assert not bout["ann"].pressed
+    assert not bout["brute"].closed

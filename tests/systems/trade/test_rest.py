@@ -150,3 +150,15 @@ def test_rest_takes_nothing_from_whoever_has_more_than_full_health() -> None:
     bout["ann"].health = 12
     rest(bout, BREATHER, NIGHT)
     assert healths(bout) == [12]
+
+
+@pytest.mark.parametrize("choice", [BREATHER, NIGHT])
+@pytest.mark.rule("trade.rest.breather", "trade.rest.night")
+def test_whoever_the_gm_has_taken_out_does_not_rest_with_the_others(
+    choice: tuple[str, ...],
+) -> None:
+    bout = after(hero("ann", health=9), hero("bob", health=5), hero("cat", health=0))
+    gm(bout, "remove", "bob")
+    gm(bout, "remove", "cat")
+    rest(bout, choice)
+    assert healths(bout) == [10, 5, 0]

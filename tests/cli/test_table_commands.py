@@ -1,0 +1,209 @@
+"""What can be said at the table in the terminal, through a pipe: no terminal is needed for it."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from affray.store import open_store
+
+Sit = Callable[..., str]
+
+
+@pytest.fixture
+def sit(affray, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Sit:
+    """Plays with these lines typed; what was said. The duel, unless another is named."""
+    monkeypatch.setenv("AFFRAY_DATABASE", str(tmp_path / "fights.sqlite"))
+    monkeypatch.setenv("COLUMNS", "100")
+
+    def play(*lines: str, name: str = "trade/duel", options: tuple[str, ...] = ()) -> str:
+        monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        chosen = () if "--resume" in options else (name, "--seed", "5")
+        if not {"--seat", "--gm"} & set(options):
+            options = ("--seat", "heroes=person", *options)
+        if "--resume" not in options and "--party" not in options and "--save" not in options:
+            options = (*options, "--no-save")
+        said = affray("play", *chosen, *(o for o in options if o != "--save"))
+        assert said.code == 0, said.err
+        return said.out
+
+    return play
+
+
+def test_the_question_has_options_with_exact_odds(sit: Sit) -> None:
+    said = sit("fight")
+    assert "1. fight: rapier and parrying dagger, dagger" in said
+    assert re.search(r"Attack Bridge-blade with .*: failure 19.8 %, mixed 39.5 %, success", said)
+
+
+def test_the_gm_sees_what_an_option_does_to_numbers(sit: Sit) -> None:
+    said = sit("fight", options=("--seat", "heroes=person,gm=person"))
+    assert re.search(r"Bridge-blade HP -\d\.\d", said)
+
+
+def test_odds_tells_all_of_one_option(sit: Sit) -> None:
+    said = sit("odds fight rapier", options=("--seat", "heroes=person,gm=person"))
+    assert "HP falls by" in said
+    assert "Reckoned exactly" in said
+    assert "sensible for the heroes" in said
+
+
+def test_players_are_told_no_numbers_that_they_may_not_know(sit: Sit) -> None:
+    said = sit("fight rapier", "6 6 1 1", "additional-damage", "cards", "cards bridge", "odds 1")
+    assert "Bridge-blade: hurt" in said
+    assert not re.search(r"HP \d", said)
+    assert "goals" not in said
+
+
+def test_unknown_words_are_told_with_the_nearest(sit: Sit) -> None:
+    said = sit("figth", "lgo", ":undoo", "fight sowrd")
+    assert "Did you mean fight?" in said
+    assert "Did you mean log?" in said
+    assert "Did you mean undo?" in said
+    assert "none of the options after fight" in said or "not understood" in said
+
+
+def test_help_lists_commands_and_one_in_full(sit: Sit) -> None:
+    said = sit("?", "? edit")
+    for word in ("undo", "redo", "why", "cards", "otherwise", "force", "hand", "take", "quit"):
+        assert word in said
+    assert "edit tag WHO CONDITION" in said
+
+
+def test_why_tells_rules_of_lines_and_of_the_question(sit: Sit) -> None:
+    said = sit("fight rapier", "1 1 1 1", "log", "why 7", "why ?", "why 999", "rules armor soak")
+    assert "Source: trade-combat" in said
+    assert "trade.armor.soak" in said
+    assert "There is no line 999" in said
+
+
+def test_edits_of_many_kinds(sit: Sit) -> None:
+    said = sit(
+        "edit tobin health 4",
+        "edit tag tobin bad-situation",
+        "edit rename bridge Old Nick",
+        "edit note tobin mood grim",
+        "edit add foes ditch-cutter",
+        "edit hide ditch",
+        "edit remove ditch-cutter",
+        "edit set tobin nonsense 3",
+        "edit frobnicate tobin",
+        "edit",
+        "cards tobin",
+    )
+    assert "health 4/10" in said
+    assert "bad situation" in said
+    assert "Old Nick" in said
+    assert "Done; players do not read of it." in said
+    assert "Tobin Fray has no number 'nonsense'" in said
+    assert "No edit is called 'frobnicate'" in said
+    assert "Edit what?" in said
+
+
+def test_a_hidden_foe_is_nowhere_to_be_read_by_players(sit: Sit) -> None:
+    said = sit(
+        "edit add foes ditch-cutter Lurker",
+        "edit hide lurker",
+        "cards",
+        "order",
+        "log 50",
+        "fight",
+        "edit zzz health 3",
+        "cards zzz",
+    )
+    after = said[said.index("Done; players") :]
+    shown = after.split("\n")
+    # What was typed is read back; nothing else names it, but for the line of when it joined.
+    assert [line for line in shown if "urker" in line and "joins" not in line] == []
+
+
+def test_players_only_closes_the_commands_of_the_gm(sit: Sit) -> None:
+    said = sit(
+        "edit tobin health 4",
+        "force success",
+        "otherwise",
+        "take gm",
+        "fight rapier",
+        "undo",
+        "fight rapier",
+        "1 1 1 1",
+        "undo",
+        options=("--players-only",),
+    )
+    assert said.count("--players-only") == 3
+    assert "health 4/10" not in said
+    assert "The GM's chair is not open" in said
+    assert "not yours to take back" in said
+
+
+def test_an_outcome_is_forced(sit: Sit) -> None:
+    said = sit("fight rapier", "force", "force miracle", "force succ")
+    assert "Try " in said
+    assert "Which effect" in said
+
+
+def test_a_ruling_is_made_otherwise_from_there_on(sit: Sit) -> None:
+    said = sit(
+        "fight rapier",
+        "otherwise",
+        "otherwise 1",
+        "refused",
+        "the bridge sways too much",
+        options=("--seat", "heroes=person,gm=person"),
+    )
+    assert "1. Does the scene allow it?" in said
+    assert "the bridge sways too much" in said
+
+
+def test_own_words_are_asked_for_and_can_be_declined(sit: Sit) -> None:
+    said = sit("stunt wits", "back", "stunt wits", "x" * 300, "swing on a rope", "undo", "stunt")
+    assert said.count("In your own words") == 3
+    assert "300 letters" in said
+    assert "swing on a rope" in said
+
+
+def test_sides_are_handed_to_policies_and_taken_back(sit: Sit) -> None:
+    said = sit("hand", "hand heroes nobody", "hand heroes sensible", "")
+    assert "the heroes: you" in said
+    assert "no policy 'nobody'" in said
+    assert "From now on sensible plays the heroes" in said
+    assert "The fight is over" in said
+    taken = sit("take gm", "end", "", "hand gm sensible")
+    assert "You play the foes and the GM's rulings now." in taken
+    assert "For the GM" in taken
+
+
+def test_the_fight_is_saved_and_gone_on_with(sit: Sit, tmp_path: Path) -> None:
+    said = sit("save", "fight rapier", "quit", options=("--save",))
+    assert f"as fight 1 in {tmp_path / 'fights.sqlite'}" in said
+    assert "affray play --resume 1" in said
+    again = sit("6 6 1 1", options=("--resume",))
+    assert "What happened last" in again
+    assert "Which effect" in again
+
+
+def test_a_party_goes_on_as_it_left_its_last_fight(sit: Sit, tmp_path: Path) -> None:
+    sit("edit tobin health 4", "edit end heroes", "", "done", "", options=("--save",))
+    said = sit("quit", options=("--party", "1"))
+    assert "Tobin Fray: health 4/10" in said
+    with open_store(tmp_path / "fights.sqlite") as store:
+        one, other = store.fights()
+        assert one.party == other.party
+
+
+def test_after_the_fight_rests_are_offered_and_the_way_on(sit: Sit) -> None:
+    said = sit("edit end heroes", "", "breather", "done", "log 3", "", options=("--save",))
+    assert "Do the survivors rest?" in said
+    assert "--party 1" in said
+
+
+def test_nothing_to_resume_is_said(affray, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("AFFRAY_DATABASE", str(tmp_path / "fights.sqlite"))
+    for arguments in (("--resume",), ("--resume", "7"), ("--resume", "x"), ("--party", "3")):
+        said = affray("play", *arguments)
+        assert said.code in (1, 2)
+        assert said.err.startswith("error: ")
