@@ -9,7 +9,6 @@ from __future__ import annotations
 import random
 import tempfile
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from affray.kernel.encounter import read_encounter
@@ -26,18 +25,19 @@ STEP = 15
 
 
 def _played(store: Store, of: System[Any], setup: Setup, answers: int) -> StoredPlay:
-    """A stored fight of so many answers, at an open question; if it ends, the GM lets it go on."""
+    """A stored fight of so many answers; the GM sees to it that nobody falls before."""
     stored = store.begin(of, setup, secret=b"bench")
     chance = random.Random(answers)
-    heroes, gm = RandomPolicy(chance), RandomPolicy(chance)
-    foes = [c.id for c in stored.play.fight.combatants.values() if c.side == "foes"]
-    while len(stored.play.entries) < answers:
-        if stored.play.fight.result is not None:
-            stored.undo(len(stored.play.entries) - 1)
-            for foe in foes:
-                stored.edit(Edit("set", foe, "hp", 10))
-        elif stored.nudge(heroes, gm) is None:
-            raise RuntimeError("the bench's fight stands still")
+    heroes, gm = (of.policy("sensible", side, chance) for side in ("heroes", "gm"))
+    while len(stored.play.open_step()[1]) or not stored.play.fight.round:
+        stored.nudge(heroes, gm)
+    while (count := len(stored.play.entries)) < answers:
+        if count % 20 == 10:
+            for sheet in of.sheets(stored.play.fight):
+                track = sheet.tracks[0]
+                stored.edit(Edit("set", sheet.who, track.name.lower(), track.high))
+        if stored.nudge(heroes, gm) is None:
+            raise RuntimeError("the bench's fight is over too early")
     return stored
 
 
@@ -59,7 +59,7 @@ def rows(*, quick: bool = False) -> list[Row]:
     setup = read_encounter(trade.encounters()[trade.demo], trade.demo, trade)
     setup = replace(setup, max_rounds=1000)
     rounds = 9 if quick else 41
-    with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder, open_store(f"{folder}/b") as store:
+    with tempfile.TemporaryDirectory() as folder, open_store(f"{folder}/b") as store:
         play = _step_of(trade, setup)
         marks, force = play._position.marks, play.entries
         stored = _played(store, trade, setup, SHORT)

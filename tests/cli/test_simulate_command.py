@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
+import shlex
 import signal
 import subprocess
 import sys
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -63,6 +66,61 @@ def test_policies_are_named_for_both_sides_or_each(affray, quarrel: Path) -> Non
     said = affray("simulate", str(quarrel), "--policy", "heroes=brave")
     assert said.code == 1
     assert "no policy 'brave' for heroes; it has" in said.err
+
+
+DOCTRINE = """
+system = "trade"
+side = "heroes"
+name = "pacifist"
+
+[[when]]
+question = "trade.turn.choice"
+prefer = ["end"]
+"""
+
+
+def test_a_doctrine_plays_its_side(affray, quarrel: Path) -> None:
+    doctrine = quarrel.with_name("pacifist.toml")
+    doctrine.write_text(DOCTRINE)
+    arguments = ("simulate", str(quarrel), "--doctrine", str(doctrine), "--fights", "60")
+    one, two = (affray(*arguments, "--jobs", jobs, "--json").data for jobs in ("1", "2"))
+    assert one == two
+    assert one["wins"]["heroes"] == 0
+    assert one["policies"] == {"heroes": "doctrine:pacifist", "gm": "sensible"}
+    assert "heroes doctrine:pacifist" in affray(*arguments).out
+
+
+def test_a_report_is_written_as_a_page_that_says_how_to_repeat_it(affray, quarrel: Path) -> None:
+    page = quarrel.with_name("a report.html")
+    doctrine = quarrel.with_name("pacifist.toml")
+    doctrine.write_text(DOCTRINE)
+    said = affray(
+        "simulate", str(quarrel), "--fights", "30", "--seed", "9", "--doctrine", str(doctrine),
+        "--report", str(page), "--json",
+    )  # fmt: skip
+    assert said.code == 0
+    assert said.data["watched"] == 30
+    assert "a report.html" in said.err
+    html = page.read_text(encoding="utf-8")
+    assert html.startswith("<!doctype html>")
+    found = re.search(r"<code>(.*)</code>", html)
+    assert found is not None
+    command = shlex.split(unescape(found[1]))
+    assert command[0] == "affray"
+    again = affray(*command[1:], "--json").data
+    assert again["wins"] == said.data["wins"]
+    assert again["rounds"] == said.data["rounds"]
+
+
+@pytest.mark.parametrize("name", ["", "no/such/folder/report.html"])
+def test_a_page_that_cannot_be_written_is_refused_before_anything_is_run(
+    affray, quarrel: Path, name: str
+) -> None:
+    said = affray("simulate", str(quarrel), "--fights", "1000000000", "--report",
+                  str(quarrel.parent / name))  # fmt: skip
+    assert said.code == 1
+    assert said.out == ""
+    assert "Name a file for the report" in said.err
 
 
 @pytest.mark.parametrize(

@@ -177,9 +177,18 @@ def test_sides_are_handed_to_policies_and_taken_back(sit: Sit) -> None:
     assert "For the GM" in taken
 
 
+def test_a_doctrine_in_a_file_may_play_a_side(sit: Sit) -> None:
+    path = Path(__file__).parents[2] / "docs" / "examples" / "careful-heroes.toml"
+    said = sit("hand heroes nowhere.toml", f"hand gm {path}", f"hand heroes {path}", "")
+    assert "nowhere.toml" in said
+    assert "is a doctrine for heroes" in " ".join(said.split())
+    assert "The fight is over" in said
+    assert "The fight is over" in sit("", options=("--seat", f"heroes={path}"))
+
+
 def test_the_fight_is_saved_and_gone_on_with(sit: Sit, tmp_path: Path) -> None:
     said = sit("save", "fight rapier", "quit", options=("--save",))
-    assert f"as fight 1 in {tmp_path / 'fights.sqlite'}" in said
+    assert f"as fight 1 in {tmp_path / 'fights.sqlite'}" in " ".join(said.split())
     assert "affray play --resume 1" in said
     again = sit("6 6 1 1", options=("--resume",))
     assert "What happened last" in again

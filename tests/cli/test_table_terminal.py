@@ -46,8 +46,13 @@ class Terminal:
         self.said = ""
         self._read = 0
 
-    def _more(self) -> bool:
-        if not select.select([self._ours], [], [], PATIENCE)[0]:
+    def _more(self, again: str = "") -> bool:
+        for _ in range(PATIENCE):
+            if select.select([self._ours], [], [], 1)[0]:
+                break
+            if again:
+                self.press(again)
+        else:
             raise AssertionError(f"nothing more was said after:\n{self.said[-2000:]}")
         try:
             got = os.read(self._ours, 65536)
@@ -56,8 +61,12 @@ class Terminal:
         self.said += got.decode(errors="replace").replace("\r\n", "\n")
         return bool(got)
 
-    def until(self, *patterns: str) -> str:
-        """Waits for one of the patterns; what was said up to and with it."""
+    def until(self, *patterns: str, again: str = "") -> str:
+        """Waits for one of the patterns; what was said up to and with it.
+
+        `again` is a key with Ctrl that is pressed once more when nothing comes of it: a signal
+        that arrives just before the line is read is only noticed with the next one.
+        """
         while True:
             found = [re.search(pattern, self.said[self._read :]) for pattern in patterns]
             ends = [match.end() for match in found if match]
@@ -65,7 +74,7 @@ class Terminal:
                 heard = self.said[self._read : self._read + min(ends)]
                 self._read += min(ends)
                 return heard
-            if not self._more():
+            if not self._more(again):
                 raise AssertionError(f"it ended without {patterns}:\n{self.said[-2000:]}")
 
     def type(self, text: str) -> None:
@@ -188,7 +197,7 @@ def test_ctrl_c_keeps_the_fight_and_says_how_to_go_on(sit, database: Path) -> No
     table.type("fight rapier")
     table.until(ROLL)
     table.press("c")
-    table.until(r"Saved as fight 1\. Go on with: affray play --resume 1 --gm\n")
+    table.until(r"Saved as fight 1\. Go on with: affray play --resume 1 --gm\n", again="c")
     assert table.ends() == 130
     table = sit("play", "--resume", "1", "--gm")
     assert "attacks Bridge-blade" in table.until(ROLL)

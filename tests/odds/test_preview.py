@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 from fractions import Fraction
 
+import pytest
 from toy import Striker, ToySystem, duel
 
-from affray.kernel.question import Answer, Edit
+from affray.kernel.question import Answer, Edit, Refused
 from affray.kernel.running import advance
 from affray.kernel.view import GM_SEAT, Seat
 from affray.odds.preview import for_seat, preview
@@ -114,3 +115,9 @@ def test_a_player_is_told_nothing_that_depends_on_a_veiled_number() -> None:
     assert first.dump() == second.dump()
     assert first.readings
     assert first_gm.dump() != second_gm.dump()
+
+
+def test_a_secret_question_is_not_previewed() -> None:
+    play = Play(ToySystem(), duel(), secret=b"p")
+    with pytest.raises(Refused, match="secret"):
+        preview(play, play.questions[0], ("bold",), Striker(), Striker())

@@ -7,13 +7,26 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from toy import Striker, ToyFight, ToySystem, duel
 
-from affray.kernel.policy import DefaultPolicy
+from affray.kernel.fight import RESULTS
+from affray.kernel.policy import DefaultPolicy, RandomPolicy
 from affray.kernel.running import run
 from affray.kernel.system import Setup
 from affray.kernel.table import Table
-from affray.odds.solve import Solution, TooLarge, solve
+from affray.odds.solve import (
+    DrawsChance,
+    NoChance,
+    Solution,
+    TooLarge,
+    _Chain,
+    _flow,
+    _loops,
+    _solve_exactly,
+    solve,
+)
 from affray.tables.random_table import RandomTable
 
 
@@ -101,6 +114,82 @@ def test_a_loop_that_cannot_be_left_is_a_fight_without_a_winner() -> None:
     assert solution.exact is not None
     assert 0 < solution.exact["none"] < 1
     assert sum(solution.exact.values()) == 1
+
+
+class EverySecondRound(Striker):
+    """Strikes in even rounds only, which `System.key` of the toy does not tell apart."""
+
+    name = "every-second-round"
+
+    def choose(self, view: Any, who: str, because: str, options: Any) -> tuple[str, ...]:
+        key = super().choose(view, who, because, options)
+        return ("wait",) if key[:1] == ("strike",) and view.round % 2 else key
+
+    def look(self, system: ToySystem, fight: ToyFight, who: str) -> ToyFight:
+        return fight
+
+    def distinguishes(self, view: ToyFight) -> int:
+        return view.round % 2
+
+
+def test_a_policy_that_reads_more_than_the_key_says_so_and_is_told_apart() -> None:
+    # Ann strikes only in the second round, the fourth and so on; Cur, who strikes in every round,
+    # has had his turn before each of hers: (1 - p) * p for her, round after round.
+    p, q = Fraction(19, 27), Fraction(8, 27)
+    late = EverySecondRound()
+    solution = solve(ToySystem(), one_on_one(ducking="no"), late, Striker())
+    assert solution.exact is not None
+    assert solution.exact["heroes"] == q * p / (1 - q**3)
+
+
+def test_a_policy_that_draws_chance_is_refused() -> None:
+    chance = RandomPolicy(NoChance("heroes", "random"))
+    with pytest.raises(DrawsChance, match="random decides by chance for heroes"):
+        solve(ToySystem(), one_on_one(), chance, Striker())
+
+
+@st.composite
+def chains(draw: st.DrawFn) -> _Chain:
+    """A chain of up to eight states, three of them ends, with loops of every kind."""
+    size = draw(st.integers(4, 8))
+    chain = _Chain()
+    for state in range(size):
+        if state >= size - 3:
+            chain.ends.append(RESULTS[state - size + 3])
+            chain.moves.append({})
+            continue
+        weights = draw(
+            st.dictionaries(st.integers(0, size - 1), st.integers(1, 6), min_size=1, max_size=size)
+        )
+        total = sum(weights.values())
+        chain.ends.append(None)
+        chain.moves.append({to: Fraction(n, total) for to, n in weights.items()})
+    return chain
+
+
+@given(chains())
+def test_any_chain_is_solved_like_a_walk_of_many_steps(chain: _Chain) -> None:
+    loops = _loops(chain)
+    exact = _solve_exactly(chain, loops)
+    numbers, error = _flow(chain, loops)
+    assert sum(exact.values()) == 1
+    for result in RESULTS:
+        assert abs(Fraction(numbers[result]) - exact[result]) <= Fraction(error)
+    # The oracle: walk on and on. What has ended by then is a lower bound, and what can still end
+    # shrinks by a factor of at least 1 - (1/48)^8 in eight steps, in fact far faster.
+    here = {0: 1.0}
+    ended = dict.fromkeys(RESULTS, 0.0)
+    for _ in range(400):
+        after: dict[int, float] = {}
+        for state, mass in here.items():
+            if (end := chain.ends[state]) is not None:
+                ended[end] += mass
+            for to, p in chain.moves[state].items():
+                after[to] = after.get(to, 0.0) + mass * float(p)
+        here = after
+    left = sum(here.values())
+    for result in ("heroes", "foes"):
+        assert ended[result] - 1e-9 <= float(exact[result]) <= ended[result] + left + 1e-9
 
 
 def test_progress_is_told() -> None:

@@ -230,4 +230,4 @@ def test_rounds_beyond_the_columns_are_counted_as_later() -> None:
     report.sums.combatants["ann"].out_in = dict.fromkeys(range(1, 41), 1)
     text = " ".join(read(page(report, "x")).text)
     assert "later" in text
-    assert "70.0 %" in text  # rounds 13 to 40
+    assert "80.0 %" in text  # rounds 9 to 40

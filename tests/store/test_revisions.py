@@ -47,8 +47,9 @@ def test_a_database_of_a_released_revision_upgrades_and_plays_on(
     assert store.party(first.party).history[-1].kind in ("fight", "after")
 
 
-def test_every_revision_has_a_dump() -> None:
-    assert [dump.stem for dump in DUMPS] == list(schema.REVISIONS)
+def test_every_older_revision_has_a_dump() -> None:
+    stems = {dump.stem for dump in DUMPS}
+    assert set(schema.REVISIONS[:-1]) <= stems <= set(schema.REVISIONS)
 
 
 def test_the_named_revisions_are_those_of_the_migrations() -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from toy import ToySystem, duel
 
 from affray.kernel.question import Edit
+from affray.registry import system as installed
+from affray.store import StoreError
 
-from .conftest import KeepingToy, picture_of
+from .conftest import TOY, KeepingToy, picture_of
 
 
 class Harsher(KeepingToy):
@@ -136,8 +139,35 @@ def test_a_state_of_an_older_version_is_migrated(begun, store_at, toy_store) -> 
     assert store.open(other).play.dump() == opened.play.dump()
 
 
-def test_house_rules_belong_to_the_fight(store_at, toy_store) -> None:
-    from .conftest import TOY
+class Forgetful(KeepingToy):
+    """It cannot read what it wrote."""
 
+    def load(self, data, setup):  # type: ignore[no-untyped-def]
+        raise KeyError("mettle")
+
+
+def test_a_state_that_cannot_be_read_any_more_is_told_and_can_be_exported(
+    begun, store_at, toy_store
+) -> None:
+    store = reopened(store_at, toy_store, Forgetful())
+    for ask in (store.open, store.audit):
+        with pytest.raises(StoreError, match="mettle") as error:
+            ask(begun.id)
+        assert "affray export" in error.value.cure
+    assert store.export(begun.id)["rows"]
+
+
+def test_a_fight_of_a_system_that_is_gone_is_listed_and_told(begun, store_at, toy_store) -> None:
+    toy_store.close()
+    store = store_at(find_system=installed)
+    assert [fight.system for fight in store.fights()] == ["toy"]
+    for ask in (store.open, store.audit):
+        with pytest.raises(StoreError, match="no system 'toy'") as error:
+            ask(begun.id)
+        assert "Install" in error.value.cure
+    assert store.export(begun.id)["system"] == "toy"
+
+
+def test_house_rules_belong_to_the_fight(store_at, toy_store) -> None:
     stored = toy_store.begin(TOY, duel(ducking="no"))
     assert toy_store.open(stored.id).play.fight.house.switch("ducking") == "no"

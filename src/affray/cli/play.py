@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from affray.cli.console import say, say_json, table, wrapped
@@ -20,6 +21,7 @@ from affray.simulate.chance import generator
 from affray.simulate.running import SIDES, Job, policies_for, run_fight
 
 if TYPE_CHECKING:
+    from affray.kernel.policy import Policy
     from affray.kernel.system import System
     from affray.protocol.kept import Kept
     from affray.store import Store
@@ -54,7 +56,7 @@ def sit_down(wanted: Wanted) -> int:
 
     with _kept(wanted) as (kept, number, where):
         system = kept.play.system
-        chairs = seated(system, {"heroes": "person"} | dict(wanted.seats))
+        chairs = seated(system, {"heroes": "person"} | dict(wanted.seats), _policy)
         first = system.policy_names[0]
         foresight = Foresight(policy_of(system, "heroes", first), policy_of(system, "gm", first))
         sitting = Sitting(
@@ -64,6 +66,7 @@ def sit_down(wanted: Wanted) -> int:
             saved=number,
             where=where,
             players_only=wanted.players_only,
+            find=_policy,
         )
         return sitting.run(resumed=wanted.resume)
 
@@ -80,6 +83,7 @@ def converse(wanted: Wanted) -> int:
             fight=number,
             given=sys.stdin.buffer,
             told=sys.stdout.buffer,
+            find=_policy,
         )
 
 
@@ -110,6 +114,23 @@ def _kept(wanted: Wanted) -> Iterator[tuple[Kept, int | None, str]]:
             party = None if wanted.party is None else _party(store, wanted.party, begun.system)
             stored = store.begin(begun.system, begun.setup, party=party, secret=_secret(wanted))
         yield stored, stored.id, str(place())
+
+
+def _policy(system: System[Any], side: str, name: str) -> Policy:
+    """A policy by its name, or the doctrine in a file. Raises `Refused`, `InputFault`."""
+    from affray.protocol.chairs import policy_of
+
+    if not name.endswith(".toml"):
+        return policy_of(system, side, name)
+    from affray.cli.find import doctrine
+
+    found = doctrine(Path(name))
+    if (found.system, found.side) != (system.name, side):
+        raise InputFault(
+            f"{name} is a doctrine for {found.side} of {found.system}.",
+            f"Name one for {side} of {system.name}.",
+        )
+    return found.policy(system, generator(1, 0, side))
 
 
 def _secret(wanted: Wanted) -> bytes | None:

@@ -26,7 +26,9 @@ class Source(Protocol):
 class Policy(Protocol):
     """Answers the questions of one side, or of the GM.
 
-    `because` is the leading rule of the question.
+    `because` is the leading rule of the question. A policy that decides few rulings may say which,
+    as `decides`: a frozenset of their ids. It is then not asked for the others, which take their
+    defaults. See `may_rule`.
     """
 
     name: str
@@ -39,6 +41,12 @@ class Policy(Protocol):
 
     def rule(self, view: Any, because: str, options: Options, default: Key) -> Key | None:
         """The GM's ruling, None for the default."""
+
+
+def may_rule(policy: Policy, ruling: str) -> bool:
+    """Whether the policy may decide the ruling; any one does that does not say what it `decides`."""
+    some: frozenset[str] | None = getattr(policy, "decides", None)
+    return some is None or ruling in some
 
 
 def fill(option: Option, source: Source) -> Key:
@@ -106,6 +114,7 @@ class DefaultPolicy:
     """Takes the default of every ruling, no offer, and the first option of a choice."""
 
     name = "default"
+    decides: frozenset[str] = frozenset()
 
     def choose(self, view: Any, who: str, because: str, options: Options) -> Key:
         listed = options()

@@ -218,6 +218,10 @@ class System(ABC, Generic[F]):
         Raises `pydantic.ValidationError` with the path of every fault.
         """
 
+    def form_schema(self, kind: str, house: HouseRules) -> dict[str, Any] | None:
+        """The JSON schema of the form of a "hero", "ally" or "foe"; None: it has no form."""
+        return None
+
     def check_scene(self, scene: dict[str, Any], setup: Setup) -> dict[str, Any]:
         """The encounter's `[scene]`, validated; raises `pydantic.ValidationError`."""
         return scene

@@ -17,7 +17,7 @@ from typing import Any
 from affray.kernel.fight import Fight
 from affray.kernel.keys import Key
 from affray.kernel.policy import Policy
-from affray.kernel.question import Answer, Entry, Question
+from affray.kernel.question import Answer, Entry, Question, Refused
 from affray.kernel.running import advance, settle
 from affray.kernel.sheet import Sheet
 from affray.kernel.system import System
@@ -121,8 +121,11 @@ def preview(
 ) -> Preview:
     """What may come of answering an open question with `key` (None: of rolling its dice).
 
-    `play` is not changed. Raises `Refused` if the key is no option.
+    `play` is not changed. Raises `Refused` if the key is no option, or if the question is secret.
     """
+    if question.secret:
+        why = "What others have locked in is secret, and what comes of this hangs on it."
+        raise Refused("illegal", why)
     state, entries = play.open_step()
     if key is not None:
         entries.append(Answer(question.id, key, "preview"))
@@ -208,6 +211,8 @@ def _summed(
                 at = (sheet.who, sheet.state)
                 states[at] = states.get(at, Fraction(0)) + weight
             for track, change in _changes(was, sheet):
+                if not change:
+                    continue
                 at = (sheet.who, track)
                 first[at] = first.get(at, Fraction(0)) + weight * change
                 second[at] = second.get(at, Fraction(0)) + weight * change * change
@@ -222,11 +227,12 @@ def _summed(
     for roll, found in readings.items():
         result.readings[roll] = {reading: chance(p) for reading, p in found.items()}
     result.states = {at: chance(p) for at, p in states.items()}
-    for (who, track), mean in first.items():
-        if second[who, track]:
-            sd = sqrt(max(0.0, float(second[who, track] - mean * mean)))
+    for at in ((sheet.who, track.name) for sheet in then.values() for track in sheet.tracks):
+        if at in first:
+            mean = first[at]
+            sd = sqrt(max(0.0, float(second[at] - mean * mean)))
             error = 0.0 if exact else 1.96 * sd / sqrt(many)
-            result.changes.append(Change(who, track, float(mean), sd, error))
+            result.changes.append(Change(*at, float(mean), sd, error))
     return result
 
 

@@ -20,7 +20,7 @@ from affray.kernel.system import Setup, System
 from affray.tables.enumerating import leaves
 from affray.tables.looking import view_for
 
-EXACT_STATES = 4_000
+EXACT_STATES = 50_000
 """Up to so many states the answer is a fraction."""
 
 MOST_STATES = 200_000

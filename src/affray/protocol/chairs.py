@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 from affray.kernel.fight import Fight
 from affray.kernel.policy import Policy
@@ -19,6 +19,10 @@ PERSON = "person"
 """How a side is called that no policy answers for."""
 
 SIDES = ("heroes", "gm")
+
+
+FindPolicy: TypeAlias = Callable[[System[Any], str, str], Policy]
+"""Finds the policy of a system, for a side, by its name; raises `Refused`."""
 
 
 def policy_of(system: System[Any], side: str, name: str, seed: int = 1) -> Policy:
@@ -118,7 +122,7 @@ class Chairs:
         )
 
 
-def seated(system: System[Any], wanted: Mapping[str, str], seed: int = 1) -> Chairs:
+def seated(system: System[Any], wanted: Mapping[str, str], find: FindPolicy = policy_of) -> Chairs:
     """Chairs from names: a side ("heroes", "gm") to `PERSON` or the name of a policy.
 
     A side that is not named is held by the system's first policy. Raises `Refused`.
@@ -129,7 +133,7 @@ def seated(system: System[Any], wanted: Mapping[str, str], seed: int = 1) -> Cha
             raise Refused("illegal", f"There is no seat {side[:60]!r}.", "Say heroes=... or gm=...")
     for side in SIDES:
         name = wanted.get(side, system.policy_names[0])
-        policy = None if name == PERSON else policy_of(system, side, name, seed)
+        policy = None if name == PERSON else find(system, side, name)
         if side == "heroes":
             chairs.heroes = policy
         else:

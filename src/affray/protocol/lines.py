@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import BinaryIO
 
+from affray.protocol.chairs import FindPolicy, policy_of
 from affray.protocol.kept import Kept
 from affray.protocol.requests import LONGEST_LINE, Misread, read
 from affray.protocol.session import Message, Session, refusal
@@ -19,12 +20,13 @@ def converse(
     fight: int | None,
     given: BinaryIO,
     told: BinaryIO,
+    find: FindPolicy = policy_of,
 ) -> int:
     """Talks until the other end says bye or closes its pipe; returns the exit code.
 
     Raises `Refused` if the seat cannot be taken.
     """
-    session = Session(kept, audience=audience, seats=seats, fight=fight)
+    session = Session(kept, audience=audience, seats=seats, fight=fight, find=find)
 
     def tell(message: Message) -> None:
         text = json.dumps(message, ensure_ascii=True, separators=(", ", ": "))

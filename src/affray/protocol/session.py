@@ -16,7 +16,7 @@ from affray.kernel.rulebook import near_matches
 from affray.kernel.view import GM_SEAT, SPECTATOR, Seat, seat_question, view
 from affray.odds.preview import for_seat, preview
 from affray.protocol import PROTOCOL
-from affray.protocol.chairs import PERSON, SIDES, Chairs, policy_of
+from affray.protocol.chairs import PERSON, SIDES, Chairs, FindPolicy, policy_of
 from affray.protocol.kept import Kept
 from affray.protocol.requests import LONGEST_LINE, Request
 from affray.tables.play import Play
@@ -64,6 +64,7 @@ class Session:
         audience: str = "heroes",
         seats: Mapping[str, str] | None = None,
         fight: int | None = None,
+        find: FindPolicy = policy_of,
     ) -> None:
         self.kept = kept
         self.audience = audience
@@ -74,7 +75,7 @@ class Session:
         self._version = 0
         self._taken_back: set[int] = set()
         seat_for(kept.play.fight, audience)
-        self.chairs = self._chairs(dict(seats or {}))
+        self.chairs = self._chairs(dict(seats or {}), find)
         first = self.play.system.policy_names[0]
         self._ahead = (
             policy_of(self.play.system, "heroes", first),
@@ -90,7 +91,7 @@ class Session:
         """The seat as it stands: heroes who join in the middle are the heroes' seat's too."""
         return seat_for(self.play.fight, self.audience)
 
-    def _chairs(self, wanted: Mapping[str, str]) -> Chairs:
+    def _chairs(self, wanted: Mapping[str, str], find: FindPolicy) -> Chairs:
         system, fight = self.play.system, self.play.fight
         chairs = Chairs()
         for side in wanted:
@@ -106,7 +107,7 @@ class Session:
                     f"The seat {self.audience} cannot play {side}.",
                     f"Name a policy for {side}, or take the seat with --as {side}.",
                 )
-            policy = None if name == PERSON else policy_of(system, side, name)
+            policy = None if name == PERSON else find(system, side, name)
             if side == "heroes":
                 chairs.heroes = policy
             else:
@@ -219,7 +220,7 @@ class Session:
     def handle(self, request: Request) -> Iterator[Message]:
         """The reply to a request, then what it has changed. A refusal is a message too."""
         try:
-            reply = _VERBS[request.verb](self, request)
+            reply = self.carry_out(request)
         except Refused as refused:
             yield refusal(refused, request.id)
             return
@@ -233,6 +234,10 @@ class Session:
         yield _with_id(reply, request.id)
         if request.verb not in ("preview", "bye"):
             yield from self.go_on(always=True)
+
+    def carry_out(self, request: Request) -> Message:
+        """Does what is asked for and returns the reply. Raises `Refused`."""
+        return _VERBS[request.verb](self, request)
 
     def _open_question(self, wanted: QuestionId, *, own: bool = True) -> Question:
         """The open question of that name, if it is the seat's to answer."""
@@ -295,6 +300,8 @@ class Session:
             raise Refused("unreadable", "preview lacks its key.", "Only a roll has none.")
         if key is not None and question.owner_of(key) is None:
             raise Refused("illegal", f"{'/'.join(key)[:200]} is no option of {question.id}.")
+        if question.secret:
+            raise Refused("illegal", "It would tell what others have answered in secret.")
         found = preview(self.play, question, key, *self._ahead)
         cut = for_seat(found, self.play.fight, self.seat)
         return {"preview": {"question": list(question.id), **plain_floats(cut.dump())}}

@@ -12,10 +12,10 @@ from typing import Any
 from affray import __version__
 from affray.simulate import report_svg as draw
 from affray.simulate.report import Report
-from affray.simulate.report_svg import percent
+from affray.simulate.report_svg import percent, rough
 from affray.simulate.sums import UP, CombatantSums
 
-MOST_ROUNDS = 12
+MOST_ROUNDS = 8
 """Rounds that get a column of their own; the rest are counted as later."""
 
 SIDES = {"heroes": "the heroes", "foes": "the foes", "none": "nobody"}
@@ -115,55 +115,74 @@ def _by_round(counts: Mapping[int, int], first: int) -> list[tuple[str, int]]:
 
 def _outs(report: Report) -> str:
     watched = report.sums.watched
-    everybody = report.combatants()
-    happened = {number for _, each in everybody for number in each.out_in}
+    title = "Who goes out when"
+    happened = {number for _, each in report.combatants() for number in each.out_in}
     if not watched or not happened:
-        return _section("Who goes out when", "", "<p>Nobody went out in any fight.</p>")
+        return _section(title, "", "<p>Nobody went out in any fight.</p>")
     first = min(1, *happened)
     span = dict.fromkeys(range(first, max(happened) + 1), 0)
-    rows = []
-    for _, each in everybody:
-        counts = _by_round(span | each.out_in, first)
-        rows.append((each.name, each.side, [count / watched for _, count in counts]))
-    labels = [label for label, _ in _by_round(dict.fromkeys(happened, 1), first)]
-    title = "In which round everybody goes out for good"
-    chart = draw.outs("chart-outs", title, labels, rows)
+    labels = [label for label, _ in _by_round(span, first)]
+    if max(happened) >= first + MOST_ROUNDS:
+        labels.append("later")
+
+    def shares(each: CombatantSums) -> list[float]:
+        counts = [count for _, count in _by_round(span | each.out_in, first)]
+        counts += [0] * (len(labels) - len(counts))
+        return [count / watched for count in counts]
+
+    sides = [
+        (words, kind, [(each.name, shares(each)) for _, each in members])
+        for words, kind, members in _sides(report)
+    ]
+    said = "In which round everybody goes out for good"
+    chart = draw.outs("chart-outs", said, labels, sides)
     numbers = _table(
-        ("Who", *(f"Round {label}" if label != "later" else label for label in labels), "In all"),
+        ("Out in round (in %)", *labels, "all"),
         [
-            (_sided(each), *map(percent, shares), percent(sum(shares)))
-            for (_, each), (_, _, shares) in zip(everybody, rows, strict=True)
+            line
+            for words, _, rows in sides
+            for line in (
+                (words,),
+                *((name, *map(rough, found), rough(sum(found))) for name, found in rows),
+            )
         ],
     )
     note = (
-        f"Watched round by round in {watched:,} of the {report.sums.fights:,} fights. "
-        "Small columns: the rounds. At the right: in all."
+        f"Watched round by round in {watched:,} of the {report.sums.fights:,} fights. Each small "
+        "column is a round, the number is how often somebody is out at the end."
     )
-    return _section("Who goes out when", chart, numbers, note)
+    return _section(title, chart, numbers, note)
+
+
+def _sides(report: Report) -> Iterator[tuple[str, str, list[tuple[str, CombatantSums]]]]:
+    """Everybody by side: the words for it, its kind, and its members."""
+    for side in ("heroes", "foes"):
+        members = [(who, each) for who, each in report.combatants() if each.side == side]
+        if members:
+            yield SIDES[side], side, members
 
 
 def _left(report: Report) -> str:
-    rows = []
-    lines = []
-    for _, each in report.combatants():
-        for name, track in each.tracks.items():
-            mean = track.left / each.fights
-            rows.append((each.name, each.side, mean, track.high))
+    sides = []
+    lines: list[tuple[str, ...]] = []
+    for words, kind, members in _sides(report):
+        rows = []
+        lines.append((words,))
+        for _, each in members:
             states = ", ".join(
                 f"{state} {percent(count / each.fights)}"
                 for state, count in sorted(each.states.items(), key=lambda one: one[0] != UP)
             )
-            lines.append((_sided(each), name, f"{mean:.1f}", str(track.high), states))
-    if not rows:
+            for name, track in each.tracks.items():
+                mean = track.left / each.fights
+                rows.append((each.name, (mean, track.high)))
+                lines.append((each.name, name, f"{mean:.1f}", str(track.high), states))
+        sides.append((words, kind, rows))
+    if len(lines) <= len(sides):
         return ""
-    chart = draw.tracks("chart-left", "What is left of everybody on average", rows)
+    chart = draw.tracks("chart-left", "What is left of everybody on average", sides)
     numbers = _table(("Who", "Track", "Mean", "Of", "At the end"), lines, words=(0, 1, 4))
     return _section("How everybody comes out of it", chart, numbers)
-
-
-def _sided(each: CombatantSums) -> str:
-    side = {"heroes": "hero's side", "foes": "foe"}.get(each.side, each.side)
-    return f"{each.name} ({side})"
 
 
 def _players(report: Report) -> str:
@@ -176,7 +195,7 @@ def _players(report: Report) -> str:
         else:
             rows.append((words, f"doctrine {doctrine.name}, else {doctrine.fallback}",
                          doctrine.about))  # fmt: skip
-    table = _table(("Side", "Played by", ""), rows, words=(0, 1, 2))
+    table = _table(("Side", "Played by", "What it does"), rows, words=(0, 1, 2))
     return _section("Who played", "", table)
 
 
@@ -185,7 +204,8 @@ def _rulings(report: Report) -> str:
         return ""
     fights = report.sums.fights
     rows = [
-        (rule, f"{count / fights:.2f}") for rule, count in sorted(report.sums.defaulted.items())
+        (rule, f"{count / fights:.2f}" if count * 100 >= fights else "< 0.01")
+        for rule, count in sorted(report.sums.defaulted.items())
     ]
     note = "What a GM would have been asked, and the book's default was taken for."
     return _section(
@@ -228,7 +248,7 @@ def _section(title: str, chart: str, numbers: str, note: str = "") -> str:
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]], words: Sequence[int] = (0,)) -> str:
-    """A table; columns that are not in `words` hold numbers."""
+    """A table; columns that are not in `words` hold numbers. A row of one cell heads a group."""
 
     def cells(row: Sequence[str], tag: str) -> Iterator[str]:
         for at, text in enumerate(row):
@@ -239,7 +259,13 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]], words: Sequence[i
             else:
                 yield f"<{tag}{scope}{kind}>{escape(text)}</{tag}>"
 
-    lines = "\n".join(f"<tr>{''.join(cells(row, 'td'))}</tr>" for row in rows)
+    def line(row: Sequence[str]) -> str:
+        if len(row) == 1:  # the heading of a group
+            said = f'<th scope="rowgroup" colspan="{len(head)}">{escape(row[0])}</th>'
+            return f'<tr class="group">{said}</tr>'
+        return f"<tr>{''.join(cells(row, 'td'))}</tr>"
+
+    lines = "\n".join(map(line, rows))
     top = "".join(cells(head, "th"))
     return (
         f'<div class="scroll" tabindex="0"><table><thead><tr>{top}</tr></thead>\n'
@@ -285,12 +311,13 @@ svg text.number { font-weight: 600; font-size: 12.5px; }
 .note { color: var(--soft); font-size: 13.5px; margin: 12px 0 0; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-size: 14px; overflow-wrap: normal; }
-th, td { padding: 6px 14px 6px 0; text-align: left; vertical-align: top;
+th, td { padding: 5px 12px 5px 0; text-align: left; vertical-align: top;
   border-bottom: 1px solid var(--line); }
 tr > :last-child { padding-right: 0; }
 tbody tr:last-child > * { border-bottom: 0; }
 thead th { color: var(--faint); font-size: 12.5px; font-weight: 600; }
-tbody th { font-weight: 500; min-width: 9ch; }
+tbody th { font-weight: 500; min-width: 14ch; }
+.group th { color: var(--soft); font-size: 12.5px; padding-top: 12px; }
 .n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 pre { margin: 0; padding: 12px 14px; background: var(--bg); border: 1px solid var(--line);
   border-radius: 8px; overflow-x: auto; font-size: 13.5px; white-space: pre-wrap; }

@@ -7,9 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from typing import TypeAlias, TypeVar
+
+T = TypeVar("T")
+Side: TypeAlias = tuple[str, str, Sequence[tuple[str, T]]]
+"""The rows of a side: its words, its kind, and for each row a name and what is drawn."""
 
 WIDTH = 360
-_ROW = 24
 _LABEL = 14
 """Letters of a name that have room beside a bar."""
 
@@ -49,7 +53,14 @@ def percent(share: float) -> str:
     """A share in per cent, short."""
     if 0 < share < 0.001:
         return "< 0.1 %"
-    return f"{share * 100:.1f} %"
+    return f"{share * 100:.1f} %" if share else "0 %"
+
+
+def rough(share: float) -> str:
+    """A share in whole per cent without the sign, a dash for never."""
+    if share == 0:
+        return "–"
+    return f"{share * 100:.0f}" if share >= 0.01 else "< 1"
 
 
 def interval_chart(
@@ -72,7 +83,7 @@ def interval_chart(
 
 def histogram(name: str, title: str, columns: Sequence[tuple[str, float]]) -> str:
     """Upright columns: (label, share) each."""
-    high, foot = 150, 22
+    high, foot = 190, 22
     most = max(share for _, share in columns)
     step = WIDTH / len(columns)
     gap = min(6.0, step * 0.2)
@@ -84,7 +95,7 @@ def histogram(name: str, title: str, columns: Sequence[tuple[str, float]]) -> st
         parts.append(_rect(x + gap / 2, high - tall, step - gap, tall, "bar"))
         if step >= 34 and share:
             parts.append(
-                _text(x + step / 2, high - tall - 5, f"{share * 100:.0f} %", "soft", "middle")
+                _text(x + step / 2, high - tall - 5, f"{rough(share)} %", "soft", "middle")
             )
         if number % every == 0:
             parts.append(_text(x + step / 2, high + 16, label, "", "middle"))
@@ -93,42 +104,53 @@ def histogram(name: str, title: str, columns: Sequence[tuple[str, float]]) -> st
 
 
 def outs(
-    name: str, title: str, labels: Sequence[str], rows: Sequence[tuple[str, str, Sequence[float]]]
+    name: str, title: str, labels: Sequence[str], sides: Sequence[Side[Sequence[float]]]
 ) -> str:
-    """For everybody (name, kind, share per round) a row of small columns, one a round."""
-    most = max((share for _, _, shares in rows for share in shares), default=0.0) or 1.0
-    left, wide, tall = 116, 188, 22
+    """For everybody a row of small columns: how often they go out in each round."""
+    everybody = [shares for _, _, rows in sides for _, shares in rows]
+    most = max((share for shares in everybody for share in shares), default=0.0) or 1.0
+    left, wide, tall = 116, 184, 26
     step = wide / max(len(labels), 1)
-    every = -(-len(labels) // 9) if labels else 1
     parts = []
-    for number, (who, kind, shares) in enumerate(rows):
-        foot = number * (_ROW + 6) + _ROW
-        parts += [
-            _text(0, foot - 5, short_name(who)),
-            f'<path class="axis" d="M{left} {foot + 0.5}h{wide}"/>',
-            _text(WIDTH, foot - 5, percent(sum(shares)), "number", "end"),
-        ]
-        for at, share in enumerate(shares):
-            height = tall * share / most
-            parts.append(_rect(left + at * step + 1, foot - height, step - 2, height, kind))
-    foot = len(rows) * (_ROW + 6) + 14
-    for at, label in enumerate(labels):
-        if at % every == 0:
-            parts.append(_text(left + (at + 0.5) * step, foot, label, "soft", "middle"))
-    return svg(name, title, foot + 6, parts)
+    foot = 0.0
+    for words, kind, rows in sides:
+        foot += 18
+        parts.append(_text(0, foot, words, "soft"))
+        for who, shares in rows:
+            foot += tall + 6
+            parts += [
+                _text(0, foot - 5, short_name(who)),
+                f'<path class="axis" d="M{left} {foot + 0.5}h{wide}"/>',
+                _text(WIDTH, foot - 5, percent(sum(shares)), "number", "end"),
+            ]
+            for at, share in enumerate(shares):
+                height = tall * share / most
+                parts.append(_rect(left + at * step + 1, foot - height, step - 2, height, kind))
+        foot += 6
+    foot += 8
+    parts += [
+        _text(left + (at + 0.5) * step, foot, label, "soft", "middle")
+        for at, label in enumerate(labels)
+    ]
+    return svg(name, title, round(foot + 6), parts)
 
 
-def tracks(name: str, title: str, rows: Sequence[tuple[str, str, float, int]]) -> str:
-    """What is left: (words, kind, mean, highest) each."""
-    left, wide = 116, 150
+def tracks(name: str, title: str, sides: Sequence[Side[tuple[float, int]]]) -> str:
+    """What is left of everybody: mean and highest of each."""
+    left, wide, row = 116, 150, 24
     parts = []
-    for number, (words, kind, mean, highest) in enumerate(rows):
-        y = number * _ROW
-        share = min(max(mean / highest, 0.0), 1.0) if highest else 0.0
-        parts += [
-            _text(0, y + 16, short_name(words)),
-            _rect(left, y + 5, wide, 13, "rest"),
-            _rect(left, y + 5, wide * share, 13, kind),
-            _text(WIDTH, y + 16, f"{mean:.1f} of {highest}", "number", "end"),
-        ]
-    return svg(name, title, _ROW * len(rows), parts)
+    y = 0.0
+    for words, kind, rows in sides:
+        parts.append(_text(0, y + 14, words, "soft"))
+        y += 20
+        for who, (mean, highest) in rows:
+            share = min(max(mean / highest, 0.0), 1.0) if highest else 0.0
+            parts += [
+                _text(0, y + 16, short_name(who)),
+                _rect(left, y + 5, wide, 13, "rest"),
+                _rect(left, y + 5, wide * share, 13, kind),
+                _text(WIDTH, y + 16, f"{mean:.1f} of {highest}", "number", "end"),
+            ]
+            y += row
+        y += 8
+    return svg(name, title, round(y), parts)

@@ -106,8 +106,8 @@ def with_party(system: System[Any], setup: Setup, party: PartyRecord, where: str
         first = error.errors(include_url=False)[0]
         raise StoreError(
             where,
-            f"the scene of {setup.title} does not fit this party: {first['msg']}.",
-            "Take what names the encounter's own heroes out of its [scene].",
+            f"{setup.title} does not fit party {party.id}: {first['msg']}.",
+            "Take what names its own heroes out of its [scene], or begin it with those.",
         ) from error
     return joined
 

@@ -184,15 +184,7 @@ class StoredPlay:
             row = rows.fight_row(connection, self.id)
             if row is None:
                 raise unknown(database, "fight", self.id)
-            try:
-                latest = rows.latest(connection, row, system, setup)
-            except (LookupError, TypeError, ValueError, AttributeError) as error:
-                raise StoreError(
-                    f"fight {self.id}",
-                    f"its state cannot be read by {system.name} as it is installed "
-                    f"({type(error).__name__}: {error}).",
-                    "Open it with the affray that wrote it; `affray export` still writes it out.",
-                ) from error
+            latest = rows.latest(connection, row, system, setup)
         self._stood = {"result": row["result"], "closed": bool(row["closed"])}
         past = rows.StoredPast(database, self.id, system, setup)
         secret = bytes.fromhex(row["secret"])

@@ -14,7 +14,7 @@ from affray.kernel.question import load_entry
 from affray.kernel.system import Setup, System
 from affray.store import schema
 from affray.store.database import Database
-from affray.store.errors import Overtaken
+from affray.store.errors import Overtaken, StoreError
 from affray.store.records import FightRecord
 from affray.tables.kept import (
     KEEP_EVERY,
@@ -221,8 +221,16 @@ def latest(connection: Connection, row: RowMapping, system: System[Any], setup: 
 
 
 def load_state(system: System[Any], setup: Setup, version: int, data: dict[str, Any]) -> Fight[Any]:
-    """A state as it was written under that version of the system."""
-    state: Fight[Any] = system.load(system.migrate(data, version), setup)
+    """A state as it was written under that version of the system. Raises `StoreError`."""
+    try:
+        state: Fight[Any] = system.load(system.migrate(data, version), setup)
+    except Exception as error:  # a system that has changed may stumble over it in any way
+        raise StoreError(
+            setup.title,
+            f"its state cannot be read by {system.name} as it is installed "
+            f"({type(error).__name__}: {error}).",
+            "Open it with the affray that wrote it; `affray export` still writes it out.",
+        ) from error
     return state
 
 

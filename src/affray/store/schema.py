@@ -189,3 +189,11 @@ blocks = Table(
     PrimaryKeyConstraint("system", "shelf", "id"),
     sqlite_strict=True,
 )
+
+sittings = Table(
+    "sittings",
+    metadata,
+    Column("fight", Big, ForeignKey("fights.id"), primary_key=True),
+    Column("data", Plain, nullable=False),
+    sqlite_strict=True,
+)

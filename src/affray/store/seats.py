@@ -129,8 +129,18 @@ class Seats:
             ).mappings()
             return _record(row.one())
 
+    def sitting(self, fight: int) -> dict[str, Any]:
+        """What is kept of the table of a fight beside its log: stand-ins, rolls beside the fight."""
+        with self._database.reading() as connection:
+            return sitting(connection, fight)
 
-def _record(row: Mapping[str, Any]) -> SeatRecord:
+    def keep_sitting(self, fight: int, data: Mapping[str, Any]) -> None:
+        """Keeps it; what was kept before is gone."""
+        with self._database.transaction() as connection:
+            keep_sitting(connection, fight, data)
+
+
+def _record(row: Mapping[Any, Any]) -> SeatRecord:
     return SeatRecord(
         row["id"],
         row["fight"],
@@ -152,3 +162,17 @@ def is_done(connection: Connection, fight: int, key: str) -> bool:
 def note_done(connection: Connection, fight: int, key: str, number: int) -> None:
     """Keeps that the request's first entry has that number."""
     connection.execute(insert(schema.requests).values(fight=fight, key=key, number=number))
+
+
+def sitting(connection: Connection, fight: int) -> dict[str, Any]:
+    """What was kept of the table of a fight beside its log; empty if nothing was."""
+    table = schema.sittings
+    found = connection.execute(select(table.c.data).where(table.c.fight == fight)).scalar()
+    return dict(found or {})
+
+
+def keep_sitting(connection: Connection, fight: int, data: Mapping[str, Any]) -> None:
+    """Keeps it in the place of what was kept before."""
+    table = schema.sittings
+    connection.execute(delete(table).where(table.c.fight == fight))
+    connection.execute(insert(table).values(fight=fight, data=dict(data)))

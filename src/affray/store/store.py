@@ -69,6 +69,10 @@ class Store:
         """The file of the database."""
         return self._database.path
 
+    def hold(self) -> None:
+        """Takes the database for this process now, before the first fight is opened."""
+        self._hold.take()
+
     def close(self) -> None:
         """Lets go of the database."""
         self._database.close()

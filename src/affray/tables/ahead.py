@@ -13,11 +13,11 @@ from typing import Any, Protocol
 
 from affray.dice import Pool
 from affray.kernel.fight import Fight
-from affray.kernel.keys import Key
+from affray.kernel.keys import Key, Option, is_concrete
 from affray.kernel.policy import Policy, Source
 from affray.kernel.question import FOES, GM, HEROES, Answer, Because, Entry, Question, rules_of
 from affray.kernel.system import System
-from affray.kernel.table import EndHere, O, Offers, R, Unanswered
+from affray.kernel.table import EndHere, O, Offers, Options, R, Unanswered
 from affray.tables.looking import view_for
 from affray.tables.replay import ReplayTable
 
@@ -92,11 +92,49 @@ class AheadTable(ReplayTable):
         chance: Chance,
     ) -> None:
         super().__init__(system, fight, entries)
+        self.recording = False  # nobody reads what happens on the way
         self._heroes = heroes
         self._gm = gm
         self._chance = chance
         self.rolled: list[tuple[str, str, Any]] = []
         self.defaults: dict[str, int] = {}
+
+    def choose(
+        self,
+        who: str,
+        options: Options,
+        *,
+        because: Because,
+        offers: Offers | None = None,
+        take: Callable[[Key], None] | None = None,
+    ) -> Key:
+        if self._peek() is not None:
+            return super().choose(who, options, because=because, offers=offers, take=take)
+        listed = options()
+        if not listed or self._is_gone(who):
+            raise EndHere(because, who)
+        if len(listed) == 1 and is_concrete(listed[0]):
+            return tuple(map(str, listed[0]))
+        policy = self._holder(who)
+        view = view_for(policy, self._system, self.fight, who)
+        return policy.choose(view, who, rules_of(because)[0], lambda: listed)
+
+    def rule(self, because: Because, options: Options, default: Callable[[], Key]) -> Key:
+        if self._peek() is not None:
+            return super().rule(because, options, default)
+        if (kept := self.settled(because)) is not None:
+            return kept
+        rule = rules_of(because)[0]
+        standard = default()
+        ruled = None
+        if self._asks(because):
+            view = view_for(self._gm, self._system, self.fight, GM)
+            ruled = self._gm.rule(view, rule, options, standard)
+        if ruled is not None:
+            return self.settle(because, ruled)
+        if rule in self.defaults or not _is_settled(options()):
+            self.defaults[rule] = self.defaults.get(rule, 0) + 1
+        return self.settle(because, standard)
 
     def _next(self, *questions: Question) -> Answer | None:
         if self._peek() is not None:
@@ -146,3 +184,8 @@ class AheadTable(ReplayTable):
         self.rolled.append((rules_of(because)[0], who, reading))
         self.record("rolled", because, who=who, pool=str(dice), reading=reading)
         return reading
+
+
+def _is_settled(options: Sequence[Option]) -> bool:
+    """Whether a ruling leaves nothing to rule."""
+    return len(options) < 2 and all(map(is_concrete, options))

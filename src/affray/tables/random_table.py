@@ -12,7 +12,7 @@ from typing import Any
 from affray.dice import Pool
 from affray.kernel.fight import Fight
 from affray.kernel.keys import Key, Option
-from affray.kernel.policy import Policy, Source
+from affray.kernel.policy import Policy, Source, may_rule
 from affray.kernel.question import FOES, GM, HEROES, Because, RulingTally
 from affray.kernel.system import System
 from affray.kernel.table import EndHere, O, Offers, Options, R, Recorder
@@ -23,10 +23,20 @@ class RandomTable(Recorder):
     """Runs one fight in place.
 
     `heroes` and `gm` answer for their sides; `seats` names policies of single combatants.
-    `tally` counts the rulings that were left to their default.
     """
 
-    __slots__ = ("_facades", "_policies", "_random", "_system", "gm", "heroes", "tally")
+    # `_left` holds the rulings that the GM's policy leaves alone whatever happens, with their number;
+    # from the second time on they cost no more than being found there. `_defaulted` counts others.
+    __slots__ = (
+        "_defaulted",
+        "_left",
+        "_policies",
+        "_random",
+        "_seats",
+        "_system",
+        "gm",
+        "heroes",
+    )
 
     def __init__(
         self,
@@ -44,23 +54,31 @@ class RandomTable(Recorder):
         self._random = source.random
         self.heroes = heroes
         self.gm = gm
-        self.tally = RulingTally()
-        self._facades: dict[str, Any] = {}
-        self._policies: dict[str, Policy] = {HEROES: heroes, FOES: gm, GM: gm} | dict(seats or {})
+        self._left: dict[Because, int] = {}
+        self._defaulted: dict[str, int] = {}
+        self._policies: dict[str, Policy] = {HEROES: heroes, FOES: gm, GM: gm}
+        if seats:
+            self._policies.update(seats)
+        self._seats: dict[str, tuple[Policy, Any]] = {}
 
-    def _holder(self, who: str) -> Policy:
-        policy = self._policies.get(who)
-        if policy is None:
-            policy = self.heroes if self.fight[who].side == "heroes" else self.gm
-            self._policies[who] = policy
-        return policy
+    @property
+    def tally(self) -> RulingTally:
+        """How often each ruling was left to its default so far."""
+        counts = dict(self._defaulted)
+        for because, count in self._left.items():
+            leading = because if isinstance(because, str) else because[0]
+            counts[leading] = counts.get(leading, 0) + count
+        return RulingTally(counts)
 
-    def _facade(self, who: str) -> Any:
-        facade = self._facades.get(who)
-        if facade is None:
-            facade = view_for(self._holder(who), self._system, self.fight, who)
-            self._facades[who] = facade
-        return facade
+    def _seat(self, who: str) -> tuple[Policy, Any]:
+        """Who answers for `who`, and what that policy may read."""
+        seat = self._seats.get(who)
+        if seat is None:
+            policy = self._policies.get(who)
+            if policy is None:
+                policy = self.heroes if self.fight[who].side == "heroes" else self.gm
+            seat = self._seats[who] = policy, view_for(policy, self._system, self.fight, who)
+        return seat
 
     def choose(
         self,
@@ -74,8 +92,7 @@ class RandomTable(Recorder):
         leading = because if isinstance(because, str) else because[0]
         if offers is not None and take is not None:
             self._take_offers(who, because, offers, take)
-        policy = self._policies.get(who) or self._holder(who)
-        view = self._facades.get(who) or self._facade(who)
+        policy, view = self._seats.get(who) or self._seat(who)
         key = policy.choose(view, who, leading, options)
         if not key:
             raise EndHere(because, who)
@@ -86,7 +103,8 @@ class RandomTable(Recorder):
     ) -> Key | None:
         for owner in dict.fromkeys(owner for owner, _ in offers):
             theirs = [option for whose, option in offers if whose == owner]
-            key = self._holder(owner).offer(self._facade(owner), who, leading, theirs)
+            policy, view = self._seat(owner)
+            key = policy.offer(view, who, leading, theirs)
             if key is not None:
                 return key
         return None
@@ -109,24 +127,35 @@ class RandomTable(Recorder):
         leading = because if isinstance(because, str) else because[0]
         given = {}
         for one in who():
-            view = self._facade(one)
-            key = self._holder(one).choose(view, one, leading, lambda one=one: options(one))  # type: ignore[misc]
+            policy, view = self._seat(one)
+            key = policy.choose(view, one, leading, lambda one=one: options(one))  # type: ignore[misc]
             if key:
                 given[one] = key
         return given
 
     def rule(self, because: Because, options: Options, default: Callable[[], Key]) -> Key:
-        if self.fight.kept and (kept := self.settled(because)) is not None:
+        left = self._left
+        if because in left:
+            left[because] += 1
+            return default()
+        return self._ruled(because, options, default)
+
+    def _ruled(self, because: Because, options: Options, default: Callable[[], Key]) -> Key:
+        """A ruling that is kept, or decided by the GM's policy, or that comes up first."""
+        if (kept := self.settled(because)) is not None:
             return kept
         leading = because if isinstance(because, str) else because[0]
         standard = default()
-        view = self._facades.get(GM) or self._facade(GM)
-        key = self.gm.rule(view, leading, options, standard)
+        once = self.fight.house.mode(leading) == "once"
+        if not (once or may_rule(self.gm, leading)):
+            self._left[because] = 1
+            return standard
+        policy, view = self._seat(GM)
+        key = policy.rule(view, leading, options, standard)
         if key is None:
-            counts = self.tally.counts
-            counts[leading] = counts.get(leading, 0) + 1
+            self._defaulted[leading] = self._defaulted.get(leading, 0) + 1
             key = standard
-        return self.settle(because, key)
+        return self.settle(because, key) if once else key
 
     def roll(
         self,

@@ -5,8 +5,13 @@ teller     what has happened, as sentences
 cards      the combatants and the order of the round
 menu       options as lists that are never long
 chances    exact odds in words
+asking     the open question as it is asked
+filling    the free places of an option
 sitting    the conversation: ask, answer, go on
-looking    commands that look: why, rules, cards, log, odds, help
-hands      commands that change something: undo, edit, otherwise, force, hand
+commands   what can be typed beside an answer
+looking    those that look: why, rules, cards, log, odds
+hands      those that change what has happened: undo, otherwise, force
+editing    the GM's edits
+handing    who plays whom; saving and leaving
 who        combatants by whatever a person calls them
 """

@@ -27,12 +27,23 @@ class Foresight:
     gm: Policy
 
     def quick(self, play: Play, question: Question, key: Key, seat: Seat) -> Preview | None:
-        """The exact odds of an option, None if they would take long."""
+        """The exact odds of an option, None if they would take long or tell secrets."""
+        if question.secret:
+            return None
         found = preview(play, question, key, self.heroes, self.gm, leaves=QUICK_LEAVES, samples=1)
         return for_seat(found, play.fight, seat) if found.exact else None
 
     def whole(self, play: Play, question: Question, key: Key | None, seat: Seat) -> Preview:
-        """All that a preview says; drawn samples where there are too many ways."""
+        """All that a preview says; drawn samples where there are too many ways.
+
+        Raises `Refused` where it would tell of what others have answered in secret.
+        """
+        if question.secret:
+            raise Refused(
+                "illegal",
+                "The odds would tell what others have answered in secret.",
+                "Ask again when all answers are in.",
+            )
         found = preview(play, question, key, self.heroes, self.gm)
         return for_seat(found, play.fight, seat)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from affray.cli.seat import hands, looking
+from affray.cli.seat import editing, handing, hands, looking
 from affray.kernel.question import Refused
 
 if TYPE_CHECKING:
@@ -35,8 +35,8 @@ def show_help(sitting: Sitting, words: str) -> None:
         if command is None:
             raise Refused("illegal", f"There is no command {word[:40]!r}.", "? lists them all.")
         say(f"{command.usage}: {command.help}", hang=4)
-        if command.run is hands.edit:
-            sitting.screen.say_all(hands.EDITS, indent=2, hang=4)
+        if command.run is editing.edit:
+            sitting.screen.say_all(editing.EDITS, indent=2, hang=4)
         return
     say("To answer, type the number of an option, or the beginnings of its words:")
     say("fight axe mill-hand-3, or fi ax mill-hand-3, or fight/axe/mill-hand-3", indent=2)
@@ -57,7 +57,7 @@ def show_help(sitting: Sitting, words: str) -> None:
 
 
 _HELP = Command(show_help, "? [COMMAND]", "this help, or more about a command.")
-_QUIT = Command(hands.leave, "quit", "leave; the fight waits for you.")
+_QUIT = Command(handing.leave, "quit", "leave; the fight waits for you.")
 _CARDS = Command(looking.cards, "cards [WHO]", "everybody in a line each, or one whole card.")
 
 COMMANDS: Mapping[str, Command] = {
@@ -83,16 +83,16 @@ COMMANDS: Mapping[str, Command] = {
     ),
     "redo": Command(hands.redo, "redo", "put back what undo took, while nothing new is decided."),
     "hand": Command(
-        hands.hand,
+        handing.hand,
         "hand WHO POLICY",
         "let a policy play heroes, gm or one combatant; hand alone tells who plays whom.",
     ),
-    "take": Command(hands.take, "take WHO", "play heroes, gm or one combatant yourselves again."),
-    "save": Command(hands.save, "save", "nothing to do: where the fight is kept already."),
+    "take": Command(handing.take, "take WHO", "play heroes, gm or one combatant yourselves again."),
+    "save": Command(handing.save, "save", "nothing to do: where the fight is kept already."),
     "quit": _QUIT,
     "exit": _QUIT,
     "edit": Command(
-        hands.edit,
+        editing.edit,
         "edit WHO TRACK NUMBER, edit KIND ...",
         "set a number, a condition, and more; ? edit tells all kinds.",
         is_gms=True,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from affray.cli.seat import cards as card_lines
 from affray.cli.seat import chances
+from affray.cli.seat.menu import LONGEST
 from affray.cli.seat.teller import Line, lines
 from affray.cli.seat.who import find_who
 from affray.cli.why import rule_paragraphs
@@ -34,7 +35,7 @@ def more(sitting: Sitting, words: str) -> None:
     if question is None or not sitting.shown:
         raise Refused("late", "There is no list.")
     sitting.page += 1
-    if sitting.page * 12 >= len(sitting.shown):
+    if sitting.page * LONGEST >= len(sitting.shown):
         sitting.page = 0
     sitting.show(question)
 

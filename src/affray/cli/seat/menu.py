@@ -151,7 +151,7 @@ class Menu:
                     f"{part!r} may be {_listed(fits)}.",
                     "Write more of the word, or the number.",
                 )
-        words = [*known, *known.values()]
+        words = list(dict.fromkeys([*known, *known.values()]))
         near = near_matches(part, words)
         where = f" after {' '.join(path)}" if path else ""
         raise Refused(

@@ -3,36 +3,34 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, NoReturn
 
-from affray.cli.faults import explain
+from affray.cli.faults import InputFault, explain
 from affray.cli.seat import cards, chances
-from affray.cli.seat.menu import Group, Item, Leaf, Menu
+from affray.cli.seat.asking import leaves_of, prompt_for, show_question
+from affray.cli.seat.filling import BACK, Back, fill
+from affray.cli.seat.menu import Item, Menu
 from affray.cli.seat.screen import Left, Screen
 from affray.cli.seat.teller import Teller
 from affray.kernel.fight import Fight
-from affray.kernel.keys import Key, Number, Option, Several, Text, admits, is_concrete, spell
+from affray.kernel.keys import Key
 from affray.kernel.question import GM, Answer, Question, Refused
-from affray.kernel.rulebook import near_matches
+from affray.kernel.rulebook import FaultyText, near_matches
 from affray.kernel.sheet import Sheet
 from affray.kernel.system import System
 from affray.kernel.view import Seat
-from affray.kernel.words import names_of, option_text, question_text
-from affray.protocol.chairs import Chairs
+from affray.kernel.words import names_of
+from affray.protocol.chairs import Chairs, FindPolicy, policy_of
 from affray.protocol.kept import Kept
+from affray.store.errors import StoreError
 from affray.tables.play import Play
 
-BACK = ("back", "..")
 CTRL_C = 130
 
 
 class Leave(Exception):  # noqa: N818 (it is what somebody asked for)
     """Somebody wants to go."""
-
-
-class Back(Exception):  # noqa: N818
-    """Somebody does not want to fill in what was asked for after all."""
 
 
 class Sitting:
@@ -51,7 +49,7 @@ class Sitting:
         saved: int | None = None,
         where: str = "",
         players_only: bool = False,
-        title: str = "",
+        find: FindPolicy = policy_of,
     ) -> None:
         self.kept = kept
         self.chairs = chairs
@@ -59,7 +57,7 @@ class Sitting:
         self.saved = saved
         self.where = where
         self.players_only = players_only
-        self.title = title
+        self.find = find
         self.screen = Screen()
         self.screen.words = self._completions
         self.teller = Teller()
@@ -142,7 +140,7 @@ class Sitting:
 
     def _open(self, resumed: bool) -> None:
         say = self.screen.say
-        say(f"{self.title or self.play.setup.title} ({self.system.title})", style="title")
+        say(f"{self.play.setup.title} ({self.system.title})", style="title")
         if self.play.setup.about and not resumed:
             say(self.play.setup.about, hang=0)
         say()
@@ -200,7 +198,7 @@ class Sitting:
                     f"affray play ENCOUNTER --party {self.saved}"
                 )
             self.screen.say("Enter leaves. You can still look (log, why, cards) or go back (undo).")
-        given = self._prompt("The fight is over. Enter leaves: ")
+        given = self.screen.ask("The fight is over. Enter leaves: ")
         if not given:
             raise Leave
         self._obey(given, None)
@@ -231,136 +229,26 @@ class Sitting:
         if self._asked is None:
             self._asked = tuple(q.id for q in self.play.questions)
             self.show(question)
-        given = self._prompt(self._prompt_for(question))
+        given = self.screen.ask(prompt_for(self, question))
         try:
             self._take_in(question, given)
         except Back:
             self.show(question)
 
-    def _prompt(self, text: str) -> str:
-        return self.screen.ask(text)
-
-    def _prompt_for(self, question: Question) -> str:
-        if question.pool is not None:
-            count = self._dice_in(question)
-            dice = "the die" if count == 1 else f"{count} faces"
-            if self.chairs.holder(self.fight, question.who) is not None:
-                return "Enter lets it be rolled, or take an offer: "
-            return f"Enter rolls, or type {dice}: "
-        if question.default is not None and question.who == GM:
-            return "Number or words, Enter for the book's way: "
-        more = " (back goes up)" if self.path else ""
-        return f"Number or words{more}: "
-
-    @staticmethod
-    def _dice_in(question: Question) -> int:
-        assert question.pool is not None
-        return sum(int(kind.get("count") or 0) for kind in question.pool.describe())
-
     def menu(self, question: Question) -> Menu:
+        """The options of the open question, made once."""
         if self._menu is None:
-            names, words = self.names, self.system.words
-            leaves = []
-            if self.chairs.holder(self.fight, question.who) is None:
-                leaves = [Leaf(o, option_text(words, o, names)) for o in question.options]
-            for owner, option in question.offers:
-                if self.chairs.holder(self.fight, owner) is None:
-                    label = f"{names.get(owner, owner)}: {option_text(words, option, names)}"
-                    leaves.append(Leaf(option, label, owner))
-            self._menu = Menu(leaves, names)
+            self._menu = Menu(leaves_of(self, question), self.names)
         return self._menu
 
     def show(self, question: Question) -> None:
-        """The question, with its options and odds."""
+        """The question, with its options and odds; in a new round everybody's state before it."""
         self._drop_menu_if_late()
-        say = self.screen.say
         if self.fight.round != self._round:
             self._round = self.fight.round
-            say()
+            self.screen.say()
             self.cards()
-        say()
-        if self.path:
-            self._list(question)
-            return
-        who = question.who
-        if (sheet := self.sheet(who)) is not None:
-            say(cards.short_line(sheet))
-        asked = question_text(self.system.words, question.id.rule, who, self.names)
-        prefix = "For the GM: " if who == GM and self.seat.is_gm else ""
-        say(f"{prefix}{asked}", style="question")
-        if question.id.what == "lock-in":
-            self._say_of_lock_in(question)
-        if question.pool is not None:
-            say(f"{question.pool}: {chances.roll_text(question)}", indent=2)
-        self._list(question)
-        others = self.chairs.for_people(self.fight, self.play.questions)
-        if len(others) > 1:
-            say(f"{len(others)} questions are open; next shows another one.", indent=2)
-
-    def _say_of_lock_in(self, question: Question) -> None:
-        names = self.names
-        locked = [names.get(w, w) for w in question.locked if not self.fight.is_hidden(w)]
-        text = "Everybody answers this, in any order."
-        if question.secret:
-            text += " Answers are secret until all are in: the others look away."
-        if locked:
-            text += f" Done: {', '.join(locked)}."
-        self.screen.say(text, indent=2)
-
-    def _list(self, question: Question) -> None:
-        menu = self.menu(question)
-        self.shown = menu.items(self.path)
-        if not self.shown:
-            return
-        say = self.screen.say
-        if self.path:
-            say(f"{', '.join(menu.word(place) for place in self.path)}:", indent=2)
-        first = self.page * 12
-        page = self.shown[first : first + 12]
-        notes, common = self._notes(question, [i for i in page if isinstance(i, Leaf)])
-        if common:
-            say(f"All of these: {common}.", indent=2)
-        for number, item in enumerate(page, first + 1):
-            if isinstance(item, Group):
-                say(f"{number}. {menu.heading(item)}", indent=2, hang=4)
-            else:
-                note = notes.get(item.option)
-                is_default = question.default is not None and item.option == question.default
-                label = item.label + (" (the book's way)" if is_default else "")
-                say(f"{number}. {label}{f': {note}' if note else ''}", indent=2, hang=4)
-        left = len(self.shown) - first - len(page)
-        if left > 0:
-            say(f"more shows {left} more.", indent=2)
-        default = question.default
-        if default and all(isinstance(i, Group) or i.option != default for i in page):
-            suggested = option_text(self.system.words, default, self.names)
-            say(f"The book's way: {suggested}", indent=2, hang=4)
-
-    def _notes(self, question: Question, leaves: Sequence[Leaf]) -> tuple[dict[Option, str], str]:
-        """The odds of each option in a few words, and what they all share."""
-        looked = {}
-        for leaf in leaves:
-            if is_concrete(leaf.option) and question.pool is None:
-                key = tuple(map(str, leaf.option))
-                found = self.foresight.quick(self.play, question, key, self.seat)
-                looked[leaf.option] = found
-        rolls = {
-            option: None if found is None else chances.first_roll(found)
-            for option, found in looked.items()
-        }
-        texts = {o: chances.chances_text(r) if r else "" for o, r in rolls.items()}
-        common = ""
-        if len(texts) > 1 and len(texts) == len(leaves) and len(set(texts.values())) == 1:
-            common = next(iter(texts.values()))
-        notes = {}
-        for number, (option, found) in enumerate(looked.items(), 1):
-            if found is None:
-                notes[option] = f"odds {number} reckons the chances"
-                continue
-            parts = [] if common or not texts[option] else [texts[option]]
-            after = "; ".join(chances.effects(found, self.names))
-            notes[option] = "; ".join([*parts, *([after] if after else [])])
-        return notes, common
+        show_question(self, question)
 
     # ---- what was typed ----
 
@@ -441,7 +329,7 @@ class Sitting:
         if found.leaf is None:
             self.path, self.page = found.path, 0
             raise Back
-        key = self.fill(found.leaf.option, found.rest)
+        key = fill(self, found.leaf.option, found.rest)
         self.give(question, key)
 
     def _not_understood(
@@ -462,84 +350,6 @@ class Sitting:
             cure = refused.cure if refused is not None else ""
             cure = f"{cure} Enter shows the question again, ? helps.".strip()
         self.refuse(Refused("unreadable", f"{given[:60]!r} was not understood.", cure))
-
-    def fill(self, option: Option, rest: Sequence[str]) -> Key:
-        """The key of an option, its free places taken from what was typed or asked for."""
-        places: list[str] = []
-        words = [word for word in rest if word]
-        for place in option:
-            if isinstance(place, str):
-                places.append(place)
-            elif isinstance(place, Number):
-                places.append(self._number(place, words.pop(0) if words else None))
-            elif isinstance(place, Several):
-                places.append(self._several(place, words))
-                words = []
-            else:
-                places.append(self._own_words(place, " ".join(words) if words else None))
-                words = []
-        key = tuple(places)
-        if not admits(option, key):
-            raise Refused("illegal", f"{'/'.join(key)} does not fit {spell(option)}.")
-        return key
-
-    def _number(self, place: Number, given: str | None) -> str:
-        while True:
-            text = (
-                given
-                if given is not None
-                else self._fill_in(f"A whole number from {place.low} to {place.high}, or back: ")
-            )
-            given = None
-            number = text.lstrip("+")
-            if place.admits(number):
-                return number
-            self.screen.say(f"{text!r} is no whole number from {place.low} to {place.high}.")
-
-    def _own_words(self, place: Text, given: str | None) -> str:
-        while True:
-            text = (
-                given
-                if given is not None
-                else self._fill_in(
-                    f"In your own words (up to {place.limit} letters, Enter for none), or back: "
-                )
-            )
-            given = None
-            if place.admits(text):
-                return text
-            self.screen.say(f"That has {len(text)} letters; {place.limit} fit.")
-
-    def _several(self, place: Several, given: Sequence[str]) -> str:
-        words = [word for word, _, _ in place.wares]
-        if not given:
-            self.screen.say(f"Choose as many as you like; together they may cost {place.purse}:")
-            for word, price, most in place.wares:
-                name = self.names.get(word, word.replace("-", " "))
-                self.screen.say(f"{word} ({name}): costs {price}, at most {most}", indent=2)
-        while True:
-            if not given:
-                text = self._fill_in("The words, with spaces between (Enter for none), or back: ")
-                given = text.replace(",", " ").split()
-            picked = []
-            for part in given:
-                fits = [w for w in words if w == part] or [w for w in words if w.startswith(part)]
-                if len(fits) != 1:
-                    self.screen.say(f"{part!r} is none of {', '.join(words)}.")
-                    break
-                picked.append(fits[0])
-            else:
-                answer = " ".join(picked)
-                if place.admits(answer):
-                    return answer
-                self.screen.say(f"That costs more than {place.purse}, or is more than there is.")
-            given = ()
-
-    def _fill_in(self, prompt: str) -> str:
-        text = self._prompt(prompt)
-        if text in BACK:
-            raise Back
-        return text
 
     # ---- changing ----
 
@@ -581,11 +391,12 @@ class Sitting:
             self._refuse_or_raise(error)
 
     def _refuse_or_raise(self, error: Exception) -> None:
-        """Tells a refusal, or that it could not be saved: nothing has changed then."""
-        why, cure = getattr(error, "why", None), getattr(error, "cure", None)
-        if not isinstance(why, str) or not isinstance(cure, str):
+        """Tells of what was refused, could not be saved or cannot be read: nothing has changed."""
+        if not isinstance(error, (Refused, StoreError, InputFault, FaultyText, OSError)):
             raise error
-        self.refuse(Refused("illegal", why, cure))
+        _, lines = explain(error)
+        for line in lines:
+            self.screen.say(line.removeprefix("error: ").strip(), style="refused")
 
     def refuse(self, refused: Refused) -> None:
         """Says why something was not done, and what would."""

@@ -35,7 +35,7 @@ def find_who(fight: Fight[Any], seat: Seat, text: str) -> str:
             raise Refused(
                 "ambiguous", f"{text!r} may be {_either(fits)}.", "Write more of the name, or all."
             )
-    near = near_matches(text, [*names, *names.values()])
+    near = near_matches(text, list(dict.fromkeys([*names, *names.values()])))
     cure = f"Did you mean {_either(list(near))}?" if near else f"Here are {', '.join(names)}."
     raise Refused("illegal", f"Nobody here is called {text[:60]!r}.", cure)
 

@@ -247,9 +247,10 @@ class SensibleHeroes:
 
 class SensibleGm:
     """Lets the strongest enemy act that may, at those in trouble every other round, and presses
-    an advantage when a failure would bring somebody down. Rulings are left to their defaults."""
+    an advantage when a failure would bring somebody down. Other rulings keep their defaults."""
 
     name = "sensible"
+    decides = frozenset({"trade.phase.group-pick", "trade.failure.worse-position"})
 
     def choose(self, view: GmView, who: str, because: str, options: Options) -> Key:
         return least(options()[0])

@@ -150,6 +150,11 @@ class TradeSystem(System[TradeFight]):
 
         return content.check_block(kind, block, house)
 
+    def form_schema(self, kind: str, house: HouseRules) -> dict[str, Any]:
+        from affray.systems.trade import content
+
+        return content.form_schema(kind, house)
+
     def check_scene(self, scene: dict[str, Any], setup: Setup) -> dict[str, Any]:
         from affray.systems.trade import content
 

@@ -55,7 +55,10 @@ class Entry:
 
 @dataclass(slots=True, frozen=True)
 class Doctrine:
-    """A policy written as data, for one side ("heroes" or "gm") of one system."""
+    """A policy written as data, for one side ("heroes" or "gm") of one system.
+
+    `rules` are those of the ledger whose questions some entry is for.
+    """
 
     system: str
     side: str
@@ -63,6 +66,7 @@ class Doctrine:
     entries: tuple[Entry, ...]
     fallback: str
     about: str = ""
+    rules: frozenset[str] = frozenset()
     notes: tuple[str, ...] = field(default=(), compare=False)
     """What looked odd when it was read, in words; it can be played all the same."""
 
@@ -106,6 +110,8 @@ class DoctrinePolicy:
         self.name = doctrine.name
         self.doctrine = doctrine
         self.fallback = fallback
+        further: frozenset[str] | None = getattr(fallback, "decides", None)
+        self.decides = None if further is None else further | doctrine.rules
         self._own: dict[str, tuple[Entry, ...]] = {}
         self._offers: dict[str, tuple[Entry, ...]] = {}
         self._rounds = _rounds_told_apart(doctrine)

@@ -146,6 +146,7 @@ class _Reader:
             read,
             fallback,
             file.about.strip(),
+            frozenset(r.id for r in self.system.rulebook.rules for e in read if e.is_for(r.id)),
             tuple(self.notes),
         )
 

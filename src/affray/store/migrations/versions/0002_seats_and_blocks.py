@@ -60,3 +60,9 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("system", "shelf", "id"),
         sqlite_strict=True,
     )
+    op.create_table(
+        "sittings",
+        sa.Column("fight", big, sa.ForeignKey("fights.id"), primary_key=True),
+        data("data"),
+        sqlite_strict=True,
+    )

@@ -1,0 +1,143 @@
+"""The open question as it is asked: who, what, which options, with which odds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from affray.cli.seat import cards, chances
+from affray.cli.seat.menu import LONGEST, Group, Leaf
+from affray.kernel.keys import Option, is_concrete, spell
+from affray.kernel.question import GM, Question
+from affray.kernel.words import option_text, question_text
+
+if TYPE_CHECKING:
+    from affray.cli.seat.sitting import Sitting
+
+
+def prompt_for(sitting: Sitting, question: Question) -> str:
+    if question.pool is not None:
+        count = _dice_in(question)
+        dice = "the die" if count == 1 else f"{count} faces"
+        if sitting.chairs.holder(sitting.fight, question.who) is not None:
+            return "Enter lets it be rolled, or take an offer: "
+        return f"Enter rolls, or type {dice}: "
+    if question.default is not None and question.who == GM:
+        return "Number or words, Enter for the book's way: "
+    more = " (back goes up)" if sitting.path else ""
+    return f"Number or words{more}: "
+
+
+def _dice_in(question: Question) -> int:
+    assert question.pool is not None
+    return sum(int(kind.get("count") or 0) for kind in question.pool.describe())
+
+
+def leaves_of(sitting: Sitting, question: Question) -> list[Leaf]:
+    """The options and offers that somebody here may take."""
+    names, words = sitting.names, sitting.system.words
+    leaves = []
+    if sitting.chairs.holder(sitting.fight, question.who) is None:
+        leaves = [Leaf(o, option_text(words, o, names)) for o in question.options]
+    for owner, option in question.offers:
+        if sitting.chairs.holder(sitting.fight, owner) is None:
+            label = f"{names.get(owner, owner)}: {option_text(words, option, names)}"
+            leaves.append(Leaf(option, label, owner))
+    return leaves
+
+
+def show_question(sitting: Sitting, question: Question) -> None:
+    """The question, with its options and odds."""
+    say = sitting.screen.say
+    say()
+    if sitting.path:
+        _list(sitting, question)
+        return
+    who = question.who
+    if (sheet := sitting.sheet(who)) is not None:
+        say(cards.short_line(sheet))
+    asked = question_text(sitting.system.words, question.id.rule, who, sitting.names)
+    prefix = "For the GM: " if who == GM and sitting.seat.is_gm else ""
+    say(f"{prefix}{asked}", style="question")
+    if question.id.what == "lock-in":
+        _say_of_lock_in(sitting, question)
+    if question.pool is not None:
+        say(f"{question.pool}: {chances.roll_text(question)}", indent=2)
+    _list(sitting, question)
+    others = sitting.chairs.for_people(sitting.fight, sitting.play.questions)
+    if len(others) > 1:
+        say(f"{len(others)} questions are open; next shows another one.", indent=2)
+
+
+def _say_of_lock_in(sitting: Sitting, question: Question) -> None:
+    names = sitting.names
+    locked = [names.get(w, w) for w in question.locked if not sitting.fight.is_hidden(w)]
+    text = "Everybody answers this, in any order."
+    if question.secret:
+        text += " Answers are secret until all are in: the others look away."
+    if locked:
+        text += f" Done: {', '.join(locked)}."
+    sitting.screen.say(text, indent=2)
+
+
+def _list(sitting: Sitting, question: Question) -> None:
+    menu = sitting.menu(question)
+    sitting.shown = menu.items(sitting.path)
+    if not sitting.shown:
+        return
+    say = sitting.screen.say
+    if sitting.path:
+        say(f"{', '.join(menu.word(place) for place in sitting.path)}:", indent=2)
+    first = sitting.page * LONGEST
+    page = sitting.shown[first : first + LONGEST]
+    notes, common = _notes(sitting, question, [i for i in page if isinstance(i, Leaf)])
+    if common:
+        say(f"All of these: {common}.", indent=2)
+    for number, item in enumerate(page, first + 1):
+        if question.pool is not None and isinstance(item, Leaf):
+            # A number is what a die shows here.
+            say(f"Or take an offer, {item.label}: {spell(item.option)}", indent=2, hang=4)
+        elif isinstance(item, Group):
+            say(f"{number}. {menu.heading(item)}", indent=2, hang=4)
+        else:
+            note = notes.get(item.option)
+            is_default = question.default is not None and item.option == question.default
+            label = item.label + (" (the book's way)" if is_default else "")
+            say(f"{number}. {label}{f': {note}' if note else ''}", indent=2, hang=4)
+    left = len(sitting.shown) - first - len(page)
+    if left > 0:
+        say(f"more shows {left} more.", indent=2)
+    default = question.default
+    if default and all(isinstance(i, Group) or i.option != default for i in page):
+        suggested = option_text(sitting.system.words, default, sitting.names)
+        say(f"The book's way: {suggested}", indent=2, hang=4)
+
+
+def _notes(
+    sitting: Sitting, question: Question, leaves: Sequence[Leaf]
+) -> tuple[dict[Option, str], str]:
+    """The odds of each option in a few words, and what they all share."""
+    looked = {}
+    for leaf in leaves:
+        if is_concrete(leaf.option) and question.pool is None:
+            key = tuple(map(str, leaf.option))
+            found = sitting.foresight.quick(sitting.play, question, key, sitting.seat)
+            looked[leaf.option] = found
+    rolls = {
+        option: None if found is None else chances.first_roll(found)
+        for option, found in looked.items()
+    }
+    texts = {o: chances.chances_text(r) if r else "" for o, r in rolls.items()}
+    common = ""
+    if len(texts) > 1 and len(texts) == len(leaves) and len(set(texts.values())) == 1:
+        common = next(iter(texts.values()))
+    notes = {}
+    for option, found in looked.items():
+        if found is None:
+            if not question.secret:
+                notes[option] = "odds and its number reckons the chances"
+            continue
+        parts = [] if common or not texts[option] else [texts[option]]
+        after = "; ".join(chances.effects(found, sitting.names))
+        notes[option] = "; ".join([*parts, *([after] if after else [])])
+    return notes, common

@@ -1,0 +1,432 @@
+"""The fights in memory, who looks at them, and what is sent to whom.
+
+One lock a fight around *check, append, apply*; what changed is shown to everybody afterwards. A
+message is the whole view of a seat: one that was not sent yet is replaced by the next.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from affray.kernel.question import QuestionId
+from affray.protocol.chairs import Chairs, policy_of
+from affray.store import AlreadyDone, SeatRecord, Store, StoredPlay
+from affray.web.ahead import Ahead, Job
+from affray.web.seating import SeatBook
+
+T = TypeVar("T")
+log = logging.getLogger("affray.web")
+
+BEAT = 15.0
+"""Seconds without news after which a viewer is told that all is well."""
+RETRY = b"retry: 1000\n\n"
+MOST_VIEWERS = 500
+"""Of one fight."""
+MOST_ASKS = 20
+MOST_FREE_ROLLS = 20
+KEPT_FIGHTS = 64
+"""Fights that stay in memory when nobody looks at them."""
+
+Render = Callable[["LiveFight", SeatRecord], bytes]
+
+
+class Full(Exception):  # noqa: N818 (named for what happened)
+    """More people look on than the server takes."""
+
+
+def event_bytes(data: str, *, event: str = "", number: int | None = None) -> bytes:
+    """A message of a stream; a bare newline would end it, so each line has its own `data:`."""
+    lines = []
+    if number is not None:
+        lines.append(f"id: {number}")
+    if event:
+        lines.append(f"event: {event}")
+    lines += [f"data: {line}" for line in data.splitlines() or [""]]
+    return ("\n".join(lines) + "\n\n").encode()
+
+
+class Viewer:
+    """Somebody connected: at most one message waits, besides the names of what happened."""
+
+    __slots__ = ("closed", "news", "seat", "signals", "waiting")
+
+    def __init__(self, seat: str) -> None:
+        self.seat = seat
+        self.waiting = b""
+        self.signals: dict[str, bytes] = {}
+        self.news = asyncio.Event()
+        self.closed = False
+
+    def show(self, message: bytes) -> None:
+        self.waiting = message
+        self.news.set()
+
+    def tell(self, name: str) -> None:
+        self.signals[name] = event_bytes("", event=name)
+        self.news.set()
+
+    def close(self) -> None:
+        self.closed = True
+        self.news.set()
+
+
+@dataclass(slots=True)
+class Ask:
+    """A check beside the fight that the GM asked for."""
+
+    id: int
+    who: str
+    text: str
+    dice: str
+    done: str = ""
+
+
+@dataclass(slots=True)
+class FreeRoll:
+    """A roll for fun or beside the rules; a secret one is the GM's alone."""
+
+    by: str
+    dice: str
+    text: str
+    faces: list[int]
+    total: str
+    secret: bool = False
+    seat: str = ""
+
+
+@dataclass(slots=True)
+class LastRoll:
+    """The dice that were answered last."""
+
+    number: int
+    question: QuestionId
+    faces: tuple[int, ...]
+    how: str
+    dice: list[dict[str, Any]]
+    stages: list[tuple[str, str]]
+    reading: str
+
+
+@dataclass(slots=True)
+class Beside:
+    """What a table has beside the log: gone when everybody is, but for what `plain` keeps."""
+
+    picks: dict[QuestionId, list[Any]] = field(default_factory=dict)
+    proposals: dict[QuestionId, dict[str, list[Any]]] = field(default_factory=dict)
+    asks: list[Ask] = field(default_factory=list)
+    free: list[FreeRoll] = field(default_factory=list)
+    roll: LastRoll | None = None
+    count: int = 0
+
+
+class LiveFight:
+    """A fight that somebody has open. Look at `play` under `lock` only."""
+
+    def __init__(self, hub: Hub, stored: StoredPlay) -> None:
+        self.hub = hub
+        self.stored = stored
+        self.id = stored.id
+        self.lock = asyncio.Lock()
+        self.chairs = Chairs()
+        self.beside = Beside()
+        self.revision = int(time.time() * 1000)
+        self.viewers: set[Viewer] = set()
+        self.mark = 0
+        """Rises with every change of the fight itself: what was reckoned before is stale."""
+        self.odds: dict[str, dict[str, Any] | None] = {}
+        """Previews of this mark by question and key; None: it is being reckoned."""
+        self.estimate: dict[str, Any] | None = None
+        self._done: OrderedDict[str, bool] = OrderedDict()
+        self._publishing: asyncio.Task[None] | None = None
+        self._driving: asyncio.Task[None] | None = None
+        self._is_dirty = False
+        self._turns: dict[str, bool] = {}
+
+    @property
+    def play(self) -> Any:
+        return self.stored.play
+
+    # ---- doing ----
+
+    async def do(self, verb: Callable[[], T], *, key: str = "") -> T | None:
+        """Does something to the fight; None if the request of that key was done before.
+
+        It is on disk when this returns. Raises what the verb raises.
+        """
+        # Whoever hangs up in the middle must not leave a change that nobody is shown.
+        return await asyncio.shield(asyncio.ensure_future(self._do(verb, key)))
+
+    async def _do(self, verb: Callable[[], T], key: str) -> T | None:
+        async with self.lock:
+            if key and key in self._done:
+                return None
+            before = self.play.questions
+            try:
+                result = await asyncio.to_thread(self._run, verb, key)
+            except AlreadyDone:
+                self._note(key)
+                return None
+            finally:
+                if self.play.questions is not before:
+                    self._moved()
+            self._note(key)
+            self.changed()
+        self.drive()
+        return result
+
+    def _run(self, verb: Callable[[], T], key: str) -> T:
+        if not key:
+            return verb()
+        with self.stored.request(key):
+            return verb()
+
+    def _note(self, key: str) -> None:
+        if key:
+            self._done[key] = True
+            while len(self._done) > 500:
+                self._done.popitem(last=False)
+
+    def _moved(self) -> None:
+        """The fight itself has changed: what was reckoned or proposed for before is dropped."""
+        self.mark += 1
+        self.odds = {}
+        opened = {question.id for question in self.play.questions}
+        for kept in (self.beside.picks, self.beside.proposals):
+            for question in [each for each in kept if each not in opened]:
+                del kept[question]  # type: ignore[attr-defined]
+
+    def aside(self, key: str = "") -> bool:
+        """Something beside the fight is about to change; False if that request was done before."""
+        if key and key in self._done:
+            return False
+        self._note(key)
+        return True
+
+    # ---- showing ----
+
+    def changed(self) -> None:
+        """Everybody is shown how it stands now; call it after any change."""
+        self.revision = max(self.revision + 1, int(time.time() * 1000))
+        self._is_dirty = True
+        if self.viewers and (self._publishing is None or self._publishing.done()):
+            self._publishing = asyncio.create_task(self._publish())
+
+    async def _publish(self) -> None:
+        while self._is_dirty and self.viewers:
+            self._is_dirty = False
+            for seat_id in {viewer.seat for viewer in self.viewers}:
+                seat = self.hub.book.seat(seat_id)
+                if seat is None:
+                    continue
+                async with self.lock:
+                    message = self.hub.render(self, seat)
+                for viewer in self.viewers:
+                    if viewer.seat == seat_id:
+                        viewer.show(message)
+                # The others' turn: a fight with many seats must not hold up everything else.
+                await asyncio.sleep(0)
+
+    def signal(self, name: str, seats: Callable[[SeatRecord], bool] = lambda seat: True) -> None:
+        """Tells the pages of some seats that something happened."""
+        for viewer in self.viewers:
+            seat = self.hub.book.seat(viewer.seat)
+            if seat is not None and seats(seat):
+                viewer.tell(name)
+
+    async def watch(self, seat: SeatRecord, last: str) -> AsyncIterator[bytes]:
+        """The stream of a seat's page, until it closes or the server does."""
+        viewer = Viewer(seat.id)
+        is_new = not any(each.seat == seat.id for each in self.viewers)
+        self.viewers.add(viewer)
+        try:
+            yield RETRY
+            if is_new:
+                self.changed()
+            async with self.lock:
+                if last != str(self.revision) and not viewer.waiting:
+                    viewer.show(self.hub.render(self, seat))
+            while not viewer.closed and not self.hub.is_closing:
+                try:
+                    await asyncio.wait_for(viewer.news.wait(), BEAT)
+                except TimeoutError:
+                    yield event_bytes("", event="beat")
+                    continue
+                viewer.news.clear()
+                signals, viewer.signals = viewer.signals, {}
+                message, viewer.waiting = viewer.waiting, b""
+                if message:
+                    yield message
+                for each in signals.values():
+                    yield each
+        finally:
+            self.viewers.discard(viewer)
+            if not any(each.seat == seat.id for each in self.viewers) and not self.hub.is_closing:
+                self.changed()
+
+    def dismiss(self, seat_id: str) -> None:
+        """Ends the pages of a seat that is no more."""
+        for viewer in list(self.viewers):
+            if viewer.seat == seat_id:
+                viewer.tell("gone")
+                viewer.close()
+
+    # ---- stand-ins ----
+
+    def drive(self) -> None:
+        """Lets policies go on that have something to answer, with a pause before each answer."""
+        if self.hub.is_closing or (self._driving is not None and not self._driving.done()):
+            return
+        if self._has_stand_ins():
+            self._driving = asyncio.create_task(self._drive())
+
+    def _has_stand_ins(self) -> bool:
+        chairs = self.chairs
+        return chairs.heroes is not None or chairs.gm is not None or bool(chairs.seats)
+
+    async def _drive(self) -> None:
+        while self._has_stand_ins() and not self.hub.is_closing:
+            await asyncio.sleep(self.hub.pause)
+            async with self.lock:
+                before = self.play.questions
+                try:
+                    acted = await asyncio.to_thread(self._act)
+                except Exception:
+                    log.exception("a stand-in of fight %s could not answer", self.id)
+                    return
+                if not acted:
+                    return
+                if self.play.questions is not before:
+                    self._moved()
+                self.changed()
+
+    def _act(self) -> bool:
+        from affray.web.acting import note_roll
+
+        with note_roll(self):
+            return self.chairs.act(self.stored)
+
+    def keep_beside(self) -> dict[str, Any]:
+        """What is kept of the table beside the log."""
+        chairs = self.chairs
+        return {
+            "heroes": chairs.heroes.name if chairs.heroes else None,
+            "gm": chairs.gm.name if chairs.gm else None,
+            "seats": {who: policy.name for who, policy in chairs.seats.items()},
+        }
+
+    def restore_beside(self, data: dict[str, Any]) -> None:
+        system, fight = self.stored.system, self.play.fight
+
+        def named(name: Any, side: str) -> Any:
+            return policy_of(system, side, name) if name in system.policy_names else None
+
+        self.chairs.heroes = named(data.get("heroes"), "heroes")
+        self.chairs.gm = named(data.get("gm"), "gm")
+        for who, name in dict(data.get("seats") or {}).items():
+            if who in fight.combatants and name in system.policy_names:
+                side = "heroes" if fight[who].side == "heroes" else "gm"
+                self.chairs.seats[who] = policy_of(system, side, name)
+
+    # ---- looking ahead ----
+
+    def preview(self, question: Any, key: tuple[str, ...] | None) -> dict[str, Any] | None:
+        """What may come of an option, None as long as it is being reckoned (it then is shown)."""
+        name = json.dumps([list(question.id), key])
+        if name in self.odds:
+            return self.odds[name]
+        self.odds[name] = None
+        mark, system = self.mark, self.stored.system
+        state, entries = self.play.open_step()
+        data = {
+            "job": "preview",
+            "setup": self.stored.setup.dump(),
+            "state": system.dump(state),
+            "shown": system.dump(self.play.fight),
+            "entries": [entry.dump() for entry in entries],
+            "question": list(question.id),
+            "key": None if key is None else list(key),
+        }
+
+        def done(found: dict[str, Any]) -> None:
+            if "fault" in found:
+                log.warning("a preview in fight %s failed: %s", self.id, found["fault"])
+                return
+            self.odds[name] = found
+            self.changed()
+
+        self.hub.ahead.ask(Job(data, lambda: self.mark == mark and bool(self.viewers), done))
+        return None
+
+
+class Hub:
+    """All live fights of the process."""
+
+    def __init__(
+        self, store: Store, book: SeatBook, render: Render, ahead: Ahead, *, pause: float
+    ) -> None:
+        self.store = store
+        self.book = book
+        self.render = render
+        self.ahead = ahead
+        self.pause = pause
+        self.is_closing = False
+        self._fights: OrderedDict[int, LiveFight] = OrderedDict()
+        self._opening = asyncio.Lock()
+
+    async def fight(self, fight_id: int) -> LiveFight:
+        """The fight of that number, opened if need be. Raises `StoreError`."""
+        found = self._fights.get(fight_id)
+        if found is not None:
+            self._fights.move_to_end(fight_id)
+            return found
+        async with self._opening:
+            if fight_id not in self._fights:
+                stored = await asyncio.to_thread(self.store.open, fight_id)
+                await asyncio.to_thread(lambda: stored.play.lines)
+                await self._take_in(stored)
+            return self._fights[fight_id]
+
+    async def take_in(self, stored: StoredPlay) -> LiveFight:
+        """A fight that was just begun."""
+        async with self._opening:
+            return await self._take_in(stored)
+
+    async def _take_in(self, stored: StoredPlay) -> LiveFight:
+        live = LiveFight(self, stored)
+        live.restore_beside(await asyncio.to_thread(self.store.seats.sitting, stored.id))
+        self._fights[stored.id] = live
+        await self.book.seats_for(stored.id, stored.play.fight)
+        for number, other in list(self._fights.items()):
+            if len(self._fights) <= KEPT_FIGHTS:
+                break
+            if other is not live and not other.viewers and not other.lock.locked():
+                del self._fights[number]
+        live.drive()
+        return live
+
+    @property
+    def fights(self) -> list[LiveFight]:
+        return list(self._fights.values())
+
+    def close(self) -> None:
+        """Ends every stream, so that the server can stop."""
+        self.is_closing = True
+        for live in self._fights.values():
+            for viewer in live.viewers:
+                viewer.close()
+
+
+def request_key(seat: str, verb: str, body: Any, key: str) -> str:
+    """The key under which a request is known when it comes again; "" for one without a key."""
+    if not key:
+        return ""
+    text = json.dumps([seat, verb, body, key], sort_keys=True, default=str)
+    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
