@@ -243,8 +243,9 @@ def _tell(
             say(title)
             heading = title
         said = sentence(found.system, event.dump(), names)
-        for number, line in enumerate(wrapped(said, "    ")):
-            say(line if number else f"  {line[4:]}")
+        if said and said.rstrip(".") != title:
+            for number, line in enumerate(wrapped(said, "    ")):
+                say(line if number else f"  {line[4:]}")
         if why is not None:
             for line in why.lines(event.rules, "      "):
                 say(line)

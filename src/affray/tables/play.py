@@ -459,7 +459,8 @@ class Play:
         return Event(
             "took-back",
             ("kernel.undo.recorded",),
-            {"by": by, "what": f"{len(gone)} events", "codes": [event.code for event in gone]},
+            {"by": by, "what": f"{len(gone)} events"},
+            {"codes": [event.code for event in gone]},
             round=fight.round,
             step=fight.step,
         )

@@ -300,9 +300,7 @@ def _chair(live: LiveFight, fields: Fields) -> str:
 def propose(live: LiveFight, record: SeatRecord, fields: Fields) -> None:
     """What a seat would choose where the choice is not its own. Raises `Refused`."""
     sitter = Sitter(live, record)
-    question = sitter.open_question(
-        QuestionId(*_checked_id(fields.get("question"))), own=False
-    )
+    question = sitter.open_question(QuestionId(*_checked_id(fields.get("question"))), own=False)
     if not may_propose(live, record, question):
         raise Refused("illegal", "Nothing can be proposed here.", "Wait for your turn.")
     key = filled(option_of(fields.get("option")), fields)

@@ -156,8 +156,8 @@ def _system_and_setup(data: Data) -> tuple[Any, Any]:
     return system(setup.system), setup
 
 
-def _preview(data: Data) -> Data:
-    """What may come of one option, for the GM and for everybody else."""
+def _previews(data: Data) -> Data:
+    """What may come of each of some options, for the GM and for everybody else."""
     from affray.kernel.question import QuestionId, load_entry
     from affray.kernel.view import GM_SEAT, SPECTATOR
     from affray.odds.preview import for_seat, preview
@@ -172,24 +172,32 @@ def _preview(data: Data) -> Data:
     )
     first = system.policy_names[0]
     heroes, gm = (system.policy(first, side, generator(1, 0, side)) for side in ("heroes", "gm"))
+    asked = _Asked(QuestionId(*data["question"]))
+    found = []
+    for key in data["keys"]:
+        one = preview(
+            position,  # type: ignore[arg-type]
+            asked,  # type: ignore[arg-type]
+            None if key is None else tuple(key),
+            heroes,
+            gm,
+            leaves=LEAVES,
+            samples=SAMPLES,
+        )
+        found.append(
+            {
+                "gm": for_seat(one, position.fight, GM_SEAT).dump(),
+                "others": for_seat(one, position.fight, SPECTATOR).dump(),
+            }
+        )
+    return {"previews": found}
 
-    class Asked:
-        id = QuestionId(*data["question"])
 
-    key = None if data["key"] is None else tuple(data["key"])
-    found = preview(
-        position,  # type: ignore[arg-type]
-        Asked,  # type: ignore[arg-type]
-        key,
-        heroes,
-        gm,
-        leaves=data.get("leaves", LEAVES),
-        samples=data.get("samples", SAMPLES),
-    )
-    return {
-        "gm": for_seat(found, position.fight, GM_SEAT).dump(),
-        "others": for_seat(found, position.fight, SPECTATOR).dump(),
-    }
+@dataclass(slots=True)
+class _Asked:
+    """What a preview needs of a question."""
+
+    id: Any
 
 
 def _estimate(data: Data) -> Data:
@@ -210,4 +218,4 @@ def _estimate(data: Data) -> Data:
     return {"sums": sums}
 
 
-_WORK: Mapping[str, Callable[[Data], Data]] = {"preview": _preview, "estimate": _estimate}
+_WORK: Mapping[str, Callable[[Data], Data]] = {"previews": _previews, "estimate": _estimate}

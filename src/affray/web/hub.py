@@ -12,8 +12,9 @@ import json
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, TypeVar
 
 from affray.kernel.question import QuestionId
@@ -32,9 +33,15 @@ MOST_VIEWERS = 500
 """Of one fight."""
 MOST_ASKS = 20
 MOST_FREE_ROLLS = 20
+MOST_ODDS = 400
+"""Options of one moment that are looked ahead from."""
+CHUNK = 12
+"""Options that are reckoned in one go, and shown together."""
 KEPT_FIGHTS = 64
 """Fights that stay in memory when nobody looks at them."""
 
+Sight = Callable[["LiveFight", SeatRecord], None]
+"""Has reckoned what a seat that looks on will want to know."""
 Render = Callable[["LiveFight", SeatRecord], bytes]
 
 
@@ -227,6 +234,7 @@ class LiveFight:
                 if seat is None:
                     continue
                 async with self.lock:
+                    self.hub.sight(self, seat)
                     message = self.hub.render(self, seat)
                 for viewer in self.viewers:
                     if viewer.seat == seat_id:
@@ -337,44 +345,70 @@ class LiveFight:
 
     # ---- looking ahead ----
 
-    def preview(self, question: Any, key: tuple[str, ...] | None) -> dict[str, Any] | None:
-        """What may come of an option, None as long as it is being reckoned (it then is shown)."""
-        name = json.dumps([list(question.id), key])
-        if name in self.odds:
-            return self.odds[name]
-        self.odds[name] = None
-        mark, system = self.mark, self.stored.system
+    def look_ahead(self, question: Any, keys: Sequence[tuple[str, ...]]) -> None:
+        """Has the options of an open question reckoned, if that was not begun yet."""
+        fresh = [key for key in keys if odds_name(question.id, key) not in self.odds]
+        if not fresh or len(self.odds) > MOST_ODDS:
+            return
+        system, mark = self.stored.system, self.mark
         state, entries = self.play.open_step()
-        data = {
-            "job": "preview",
+        position = {
             "setup": self.stored.setup.dump(),
             "state": system.dump(state),
             "shown": system.dump(self.play.fight),
             "entries": [entry.dump() for entry in entries],
             "question": list(question.id),
-            "key": None if key is None else list(key),
         }
 
-        def done(found: dict[str, Any]) -> None:
-            if "fault" in found:
-                log.warning("a preview in fight %s failed: %s", self.id, found["fault"])
-                return
-            self.odds[name] = found
-            self.changed()
+        def wanted() -> bool:
+            return self.mark == mark and bool(self.viewers)
 
-        self.hub.ahead.ask(Job(data, lambda: self.mark == mark and bool(self.viewers), done))
-        return None
+        # The first chunk goes last: the worker takes the latest urgent job first.
+        chunks = [fresh[at : at + CHUNK] for at in range(0, len(fresh), CHUNK)]
+        for chunk in reversed(chunks):
+            for key in chunk:
+                self.odds[odds_name(question.id, key)] = None
+            self.hub.ahead.ask(
+                Job(
+                    {"job": "previews", "keys": [list(key) for key in chunk], **position},
+                    wanted,
+                    partial(self._take_odds, question.id, chunk),
+                )
+            )
+
+    def _take_odds(
+        self, question: QuestionId, keys: Sequence[tuple[str, ...]], found: dict[str, Any]
+    ) -> None:
+        if "fault" in found:
+            log.warning("previews of fight %s failed: %s", self.id, found["fault"])
+            return
+        for key, one in zip(keys, found["previews"], strict=True):
+            self.odds[odds_name(question, key)] = one
+        self.changed()
+
+
+def odds_name(question: QuestionId, key: tuple[str, ...]) -> str:
+    """Under which name the odds of an option are kept."""
+    return json.dumps([list(question), list(key)])
 
 
 class Hub:
     """All live fights of the process."""
 
     def __init__(
-        self, store: Store, book: SeatBook, render: Render, ahead: Ahead, *, pause: float
+        self,
+        store: Store,
+        book: SeatBook,
+        ahead: Ahead,
+        *,
+        render: Render,
+        sight: Sight,
+        pause: float,
     ) -> None:
         self.store = store
         self.book = book
         self.render = render
+        self.sight = sight
         self.ahead = ahead
         self.pause = pause
         self.is_closing = False

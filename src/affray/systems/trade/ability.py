@@ -223,7 +223,7 @@ def apply(
 
 
 def _reaches(fight: TradeFight, user: str, who: str) -> bool:
-    return fight.is_in(who) or (user in fight.foes and who in fight.strikable())
+    return fight.is_in(who) or (user in fight.foes and fight.is_strikable(who))
 
 
 def _apply_other(

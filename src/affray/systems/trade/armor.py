@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from affray.kernel.keys import Key, Number, Option
 from affray.kernel.table import Table
-from affray.systems.trade.state import Hero, Npc, TradeFight
+from affray.systems.trade.state import Hero, TradeFight
 
 SOAKED: Key = ("soaked",)
 PAST: Key = ("past",)
@@ -21,13 +21,12 @@ def reduction(fight: TradeFight, who: str) -> int:
     Implements trade.armor.soak, trade.armor.reductions, trade.armor.one-suit,
     trade.armor.enemies, trade.armor.shield (a shield's own number is the value shield-reduction).
     """
-    wearer = fight[who]
-    if isinstance(wearer, Npc):
-        return wearer.armor
-    assert isinstance(wearer, Hero)
-    worn = wearer.armor.reduction if wearer.armor is not None else 0
-    shield = fight.numbers.shield_reduction
-    return worn + shield if shield and wearer.has_shield() else worn
+    wearer = fight.combatants[who]
+    if isinstance(wearer, Hero):
+        worn = wearer.armor.reduction if wearer.armor is not None else 0
+        shield = fight.numbers.shield_reduction
+        return worn + shield if shield and wearer.has_shield() else worn
+    return fight.npc(who).armor
 
 
 def soak(fight: TradeFight, table: Table, who: str, raw: int, *, unsoaked: bool) -> tuple[int, int]:

@@ -8,7 +8,7 @@ from affray.systems.trade import action, scene
 from affray.systems.trade import fight as blows
 from affray.systems.trade import roll as dice
 from affray.systems.trade import weapon as weapons
-from affray.systems.trade.state import Npc, TradeFight
+from affray.systems.trade.state import Hero, Npc, TradeFight
 
 ROLL = ("trade.command.stat", "trade.command.commander-rolls", "trade.roll.pool")
 FORM = ("trade.command.refusal", "trade.scene.fiction-limits")
@@ -23,15 +23,16 @@ def options(fight: TradeFight, who: str) -> list[Option]:
 
 def stat_for(fight: TradeFight, ally: str) -> str:
     """Charm, or Wits for the summoned and the constructed. Implements trade.command.stat."""
-    npc = fight[ally]
+    npc = fight.combatants[ally]
     return "wits" if isinstance(npc, Npc) and npc.make != "living" else "charm"
 
 
 def way_of(fight: TradeFight, ally: str) -> str:
     """What the ally strikes with: a hero's weapon in hand, else bare hands; an NPC's own."""
-    if ally not in fight.heroes:
+    one = fight.combatants[ally]
+    if not isinstance(one, Hero):
         return ""
-    weapon = fight.hero(ally).weapon_in_hand()
+    weapon = one.weapon_in_hand()
     return weapon.id if weapon is not None else "unarmed-strength"
 
 
@@ -57,7 +58,7 @@ def command(fight: TradeFight, table: Table, who: str, key: Key, *, reserved: bo
     action.spend(fight, table, who, reserved=reserved)
     stat = stat_for(fight, ally)
     way = way_of(fight, ally)
-    shot = weapons.is_ranged(fight, ally, way)
+    _, shot = weapons.blow(fight, ally, way)
     if table.recording:
         rules = ["trade.command.who", "trade.command.stat", "trade.command.free-for-ally"]
         if ally in fight.allies:

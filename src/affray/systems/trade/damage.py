@@ -30,8 +30,10 @@ def land(
     trade.health.bounds, trade.health.npc-never-bloodied.
     """
     soaked, clever = armor.soak(fight, table, target, raw, unsoaked=unsoaked)
-    left = max(fight.numbers.minimum_damage, raw - soaked)
-    victim = fight[target]
+    left = raw - soaked
+    if left < fight.numbers.minimum_damage:
+        left = fight.numbers.minimum_damage
+    victim = fight.combatants[target]
     warded = 0
     if victim.ward and left > 0:
         warded = min(left, victim.ward)
@@ -39,17 +41,19 @@ def land(
         left -= warded
     if isinstance(victim, Hero):
         before = victim.health
-        now = victim.health = max(0, before - left)
+        now = victim.health = before - left if before > left else 0
     else:
         assert isinstance(victim, Npc)
         before = victim.hp
-        now = victim.hp = max(0, before - left)
+        now = victim.hp = before - left if before > left else 0
     if table.recording:
         hit = _Hit(by, raw, soaked, clever, warded, left, before, now)
         _tell(fight, table, victim, hit, because)
+    if now >= before:
+        return
     if isinstance(victim, Hero):
         health.fallen(fight, table, target, before)
-    elif now == 0 and before > 0:
+    elif now == 0:
         npc.out(fight, table, target)
 
 

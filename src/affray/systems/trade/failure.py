@@ -13,6 +13,12 @@ EXTRA_DAMAGE = "extra-damage"
 LOST_TOOL = "lost-tool"
 NOTHING: Key = ("nothing",)
 FORM = ("trade.failure.worse-position", "trade.failure.lost-tool")
+BLOW: tuple[str, ...] = (
+    "trade.failure.blow",
+    "trade.failure.order",
+    "trade.failure.only-second-action",
+    "trade.npc.never-rolls",
+)
 FORM_OF_COMMAND = (*FORM, "trade.command.failure-effect")
 
 
@@ -85,22 +91,22 @@ def blow(
         if table.recording:
             table.record("blow-stopped", "trade.suppress.phase-only", who=opponent)
         return
-    if exposed not in fight.strikable():
+    if not fight.is_strikable(exposed):
         return
     if npc.closed:
         npc.closed = 2
     if not npc.ranged:
         scene.close_in(fight, table, exposed, opponent)
     amount = npc.damage + (fight.numbers.extra_damage if extra else 0)
-    rules = ["trade.failure.blow", "trade.failure.order", "trade.failure.only-second-action"]
-    rules.append("trade.npc.never-rolls")
-    if extra:
-        rules.append("trade.failure.extra-damage")
-    if npc.suppressed:
-        rules.append("trade.suppress.phase-only")
-    if commanded:
-        rules.append("trade.command.ally-exposed")
-    damage.land(fight, table, exposed, amount, by=opponent, because=tuple(rules))
+    rules = BLOW
+    if table.recording:
+        if extra:
+            rules += ("trade.failure.extra-damage",)
+        if npc.suppressed:
+            rules += ("trade.suppress.phase-only",)
+        if commanded:
+            rules += ("trade.command.ally-exposed",)
+    damage.land(fight, table, exposed, amount, by=opponent, because=rules)
 
 
 def worse_positions(fight: TradeFight, who: str, opponent: str, exposed: str) -> list[Option]:

@@ -12,6 +12,9 @@ from affray.systems.trade.state import TradeFight
 ROLL = ("trade.fight.stat", "trade.roll.pool", "trade.roll.result")
 
 
+BLOW = ("trade.fight.damage",)
+
+
 def options(fight: TradeFight, who: str) -> list[Option]:
     """("fight", weapon or way to strike unarmed, enemy).
 
@@ -37,7 +40,7 @@ def attack(fight: TradeFight, table: Table, who: str, key: Key, *, reserved: boo
     stat = weapons.stat_of(hero, way)
     if way not in weapons.UNARMED:
         hero.in_hand = way
-    shot = weapons.is_ranged(fight, who, way)
+    _, shot = weapons.blow(fight, who, way)
     if table.recording:
         rules = ["trade.fight.stat", "trade.weapon.category"]
         if way in weapons.UNARMED:
@@ -83,29 +86,37 @@ def strike(
     Implements trade.fight.damage, trade.success.order, trade.mixed.trade, trade.failure.blow,
     trade.command.ally-damage, trade.command.commander-rolls, trade.command.ally-exposed.
     """
-    shot = weapons.is_ranged(fight, striker, way)
     if reading == dice.FAILURE:
+        _, shot = weapons.blow(fight, striker, way)
         if shot:
             ranged.failed_shot(fight, table, striker, enemy)
         failure.suffer(fight, table, roller, enemy, striker, reserved=reserved)
         return
     more = 0
     if reading == dice.SUCCESS:
-        deals = weapons.damage_of(fight, striker, way) > 0
+        deals = weapons.blow(fight, striker, way)[0] > 0
         more = success.pick(fight, table, roller, deals=deals, reserved=reserved)
+    amount, shot = weapons.blow(fight, striker, way)
     if fight.is_in(enemy):
-        rules = ["trade.fight.damage" if striker == roller else "trade.command.ally-damage"]
-        if way in weapons.UNARMED:
-            rules.append("trade.damage.unarmed")
-        if more:
-            rules.append("trade.success.additional-damage")
-        if reading == dice.SUCCESS:
-            rules.append("trade.success.order")
-        amount = weapons.damage_of(fight, striker, way) + more
-        damage.land(fight, table, enemy, amount, by=striker, because=tuple(rules))
+        rules: tuple[str, ...] = BLOW
+        if table.recording:
+            rules = _rules(roller, striker, way, reading, more)
+        damage.land(fight, table, enemy, amount + more, by=striker, because=rules)
     if reading == dice.SUCCESS:
         suppress.struck(fight, table, enemy)
     elif shot:
         ranged.mixed_shot(fight, table, striker, enemy)
     else:
         mixed.owe(fight, table, enemy, striker)
+
+
+def _rules(roller: str, striker: str, way: str, reading: str, more: int) -> tuple[str, ...]:
+    """The rules that a blow which lands stands under, for its event."""
+    rules = ["trade.fight.damage" if striker == roller else "trade.command.ally-damage"]
+    if way in weapons.UNARMED:
+        rules.append("trade.damage.unarmed")
+    if more:
+        rules.append("trade.success.additional-damage")
+    if reading == dice.SUCCESS:
+        rules.append("trade.success.order")
+    return tuple(rules)

@@ -23,8 +23,6 @@ def fallen(fight: TradeFight, table: Table, who: str, before: int) -> None:
     Implements trade.health.bloodied, trade.health.down.
     """
     hero = fight.hero(who)
-    if hero.health >= before:
-        return
     if hero.health == 0:
         down(fight, table, who)
     elif table.recording and hero.health <= fight.numbers.bloodied_at < before:

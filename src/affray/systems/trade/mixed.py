@@ -20,29 +20,31 @@ def owe(
     """
     if fight.result is not None or not fight.is_in(enemy):
         return
-    rules = ["trade.mixed.trade", *also]
-    roller = fight.rolls[-1][3] if fight.rolls else exposed
-    if exposed != roller:
-        rules.append("trade.command.ally-exposed")
-    at_once = bool(fight.declared) and fight.declared[1] == enemy
-    if at_once:
+    in_phase = fight.stage in ("phase", "opening")
+    if fight.declared and fight.declared[1] == enemy:
         fight.declared = ("strike", enemy, exposed)
         fight.trades += ((enemy, exposed),)
-        rules.append("trade.turn.reserve-resolution")
-    elif fight.stage in ("phase", "opening"):
+        in_phase = True
+    elif in_phase:
         fight.trades_later += ((enemy, exposed),)
-        rules.append("trade.turn.reserve-resolution")
     else:
         fight.trades += ((enemy, exposed),)
-        if roller == fight.acting:
-            rules.append("trade.mixed.turn-continues")
     if table.recording:
+        rules = ["trade.mixed.trade", *also]
+        roller = fight.rolls[-1][3] if fight.rolls else exposed
+        if exposed != roller:
+            rules.append("trade.command.ally-exposed")
+        if in_phase:
+            rules.append("trade.turn.reserve-resolution")
+        elif roller == fight.acting:
+            rules.append("trade.mixed.turn-continues")
         table.record("trade-owed", tuple(rules), who=enemy, exposed=exposed)
 
 
 def paid(fight: TradeFight, enemy: str) -> None:
     """One blow settles every trade with its enemy. Implements trade.mixed.is-the-phase-action."""
-    fight.trades = tuple(pair for pair in fight.trades if pair[0] != enemy)
+    if fight.trades:
+        fight.trades = tuple(pair for pair in fight.trades if pair[0] != enemy)
 
 
 def lapse(fight: TradeFight, table: Table) -> None:

@@ -9,6 +9,7 @@ from affray.systems.trade import ability, action, damage, mixed, scene, suppress
 from affray.systems.trade.state import TradeFight
 
 GROUP_PICK = ("trade.phase.group-pick", "trade.phase.target")
+STRIKE: tuple[str, ...] = ("trade.phase.one-action", "trade.npc.never-rolls")
 WINDOW = "phase"
 NOTHING: Key = ()
 
@@ -46,7 +47,7 @@ def one_action(fight: TradeFight, table: Table) -> bool:
     trade.ranged.closer-skips-phase (house switch closing-spends-phase).
     """
     for _ in range(len(fight.combatants) + 1):
-        if fight.switches.closing_spends_phase and _closing_was_it(fight):
+        if _closing_was_it(fight):
             if table.recording:
                 because = ("trade.phase.empty", "trade.ranged.closer-skips-phase")
                 table.record("phase-empty", because, reason="closing")
@@ -85,10 +86,13 @@ def one_action(fight: TradeFight, table: Table) -> bool:
 
 def _closing_was_it(fight: TradeFight) -> bool:
     """Whether an enemy that closed and can still act has spent the phase by closing."""
-    for npc in fight.all_foes():
-        done = npc.acted and fight.switches.enemy_once_a_round
-        if npc.closed and npc.is_in and not npc.suppressed and not done:
-            return True
+    if not fight.switches.closing_spends_phase:
+        return False
+    for foe in fight.foes:
+        npc = fight.npc(foe)
+        if npc.closed and npc.is_in and not npc.suppressed:
+            if not (npc.acted and fight.switches.enemy_once_a_round):
+                return True
     return False
 
 
@@ -111,7 +115,10 @@ def able(fight: TradeFight, enemy: str) -> bool:
 
 def anyone_able(fight: TradeFight) -> bool:
     """Whether there is an enemy to act. Implements trade.phase.empty."""
-    return any(able(fight, foe) for foe in fight.foes)
+    for foe in fight.foes:
+        if able(fight, foe):
+            return True
+    return False
 
 
 def candidates(fight: TradeFight) -> list[str]:
@@ -198,8 +205,7 @@ def _still_aimed(fight: TradeFight, declared: Key) -> bool:
     """Whether the target of a declared action is still there to be struck."""
     if declared[0] == "use-all":
         return True
-    target = declared[-1]
-    return fight.is_in(target) or target in fight.strikable()
+    return fight.is_strikable(declared[-1])
 
 
 def carry_out(fight: TradeFight, table: Table, declared: Key) -> None:
@@ -213,24 +219,29 @@ def carry_out(fight: TradeFight, table: Table, declared: Key) -> None:
     enemy = declared[1]
     npc = fight.npc(enemy)
     npc.acted = True
-    traded = bool(_exposed_to(fight, enemy))
-    mixed.paid(fight, enemy)
     if declared[0] == "strike":
         target = declared[2]
+        rules = _rules_of_strike(fight, enemy, target) if table.recording else STRIKE
+        mixed.paid(fight, enemy)
         if not npc.ranged:
             scene.close_in(fight, table, target, enemy)
-        rules = ["trade.phase.one-action", "trade.npc.never-rolls"]
-        if traded:
-            rules.insert(0, "trade.mixed.is-the-phase-action")
-        if any(
-            opponent == enemy and exposed == target and exposed != roller
-            for opponent, exposed, _, roller in fight.rolls
-        ):
-            rules.append("trade.command.phase-exposure")
-        damage.land(fight, table, target, npc.damage, by=enemy, because=tuple(rules))
+        damage.land(fight, table, target, npc.damage, by=enemy, because=rules)
         return
+    mixed.paid(fight, enemy)
     target = declared[3] if declared[0] == "use" else ability.ALL
     ability.use_by_enemy(fight, table, enemy, declared[2], target, "trade.phase.one-action")
+
+
+def _rules_of_strike(fight: TradeFight, enemy: str, target: str) -> tuple[str, ...]:
+    rules = STRIKE
+    if _exposed_to(fight, enemy):
+        rules = ("trade.mixed.is-the-phase-action", *rules)
+    if any(
+        opponent == enemy and exposed == target and exposed != roller
+        for opponent, exposed, _, roller in fight.rolls
+    ):
+        rules += ("trade.command.phase-exposure",)
+    return rules
 
 
 def clean_up(fight: TradeFight, table: Table) -> None:

@@ -6,7 +6,7 @@ tuple and mapping here is replaced, never changed in place, so that a copy may s
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Literal, TypeVar
 
@@ -200,6 +200,11 @@ class Hero(Fighter):
     def is_in(self) -> bool:
         return self.health > 0 and not self.status and not self.removed
 
+    @property
+    def lies_exposed(self) -> bool:
+        """Whether the hero is down and enemies may go on striking."""
+        return self.exposed and self.health <= 0 and not self.removed
+
     def weapon_in_hand(self) -> Weapon | None:
         """The weapon last used if it is at hand, else the first that is, else None (unarmed)."""
         first = None
@@ -309,7 +314,18 @@ class TradeFight(Fight[Fighter]):
     def anyone_keeps(self, but: str = "") -> bool:
         """Whether a hero (other than `but`) has an action in reserve."""
         found: dict[str, Any] = self.combatants
-        return any(found[who].reserve for who in self.heroes if who != but)
+        for who in self.heroes:
+            if found[who].reserve and who != but:
+                return True
+        return False
+
+    def anyone_in(self, side: tuple[str, ...]) -> bool:
+        """Whether any of them is up and in the fight."""
+        found = self.combatants
+        for who in side:
+            if found[who].is_in:
+                return True
+        return False
 
     def is_in(self, who: str) -> bool:
         """Whether `who` is up and in the fight (nobody is not)."""
@@ -324,7 +340,7 @@ class TradeFight(Fight[Fighter]):
     def side_in(self) -> list[str]:
         """The heroes and allies up and in the fight."""
         found = self.combatants
-        return [who for who in (*self.heroes, *self.allies) if found[who].is_in]
+        return [who for who in self.heroes + self.allies if found[who].is_in]
 
     def side_seen(self, by: str) -> list[str]:
         """Those on the heroes' side up and in the fight of whom the player of `by` knows."""
@@ -348,11 +364,14 @@ class TradeFight(Fight[Fighter]):
 
     def strikable(self) -> list[str]:
         """Whom an enemy may strike: who is up, and who is down if the GM has said so."""
+        found: dict[str, Any] = self.combatants
         targets = self.side_in()
-        for hero in self.all_heroes():
-            if hero.exposed and hero.health <= 0 and not hero.removed:
-                targets.append(hero.id)
-        return targets
+        return targets + [who for who in self.heroes if found[who].lies_exposed]
+
+    def is_strikable(self, who: str) -> bool:
+        """Whether an enemy may strike this hero or ally."""
+        one = self.combatants[who]
+        return one.is_in or (isinstance(one, Hero) and one.lies_exposed)
 
     def owes(self, enemy: str) -> bool:
         """Whether an enemy is owed a trade on somebody who can still be struck."""
@@ -416,8 +435,8 @@ class TradeFight(Fight[Fighter]):
         """
         if self.result is not None:
             return True
-        heroes = any(hero.is_in for hero in self.all_heroes())
-        foes = any(foe.is_in for foe in self.all_foes())
+        heroes = self.anyone_in(self.heroes)
+        foes = self.anyone_in(self.foes)
         if heroes and foes:
             return False
         self.result = "heroes" if heroes else "foes" if foes else "none"
@@ -462,25 +481,34 @@ class TradeFight(Fight[Fighter]):
 # ---- copying ----
 
 R = TypeVar("R")
-_SLOTS = {cls: tuple(f.name for f in fields(cls)) for cls in (Hero, Npc, TradeFight)}
+def _copier(cls: type[R]) -> Callable[[R], R]:
+    """A function that makes a record with the same fields as another one.
+
+    It is written out field by field, as a dataclass writes its `__init__`: a loop over the names
+    takes several times as long, and a simulation copies a fight for every fight.
+    """
+    lines = [f"new.{one.name} = old.{one.name}" for one in fields(cls)]  # type: ignore[arg-type]
+    text = "\n    ".join(["def copy(old):", "new = create(cls)", *lines, "return new"])
+    made: dict[str, Any] = {"create": object.__new__, "cls": cls}
+    exec(text, made)  # noqa: S102 (the text is made of the names of fields alone)
+    copy: Callable[[R], R] = made["copy"]
+    return copy
 
 
-def _twin(record: R) -> R:
-    new: R = object.__new__(type(record))
-    for name in _SLOTS[type(record)]:  # type: ignore[index]
-        setattr(new, name, getattr(record, name))
-    return new
+_copy_hero = _copier(Hero)
+_copy_npc = _copier(Npc)
+_copy_fight = _copier(TradeFight)
 
 
 def copy_fighter(fighter: Fighter) -> Fighter:
-    new = _twin(fighter)
+    new = _copy_hero(fighter) if isinstance(fighter, Hero) else _copy_npc(fighter)  # type: ignore[arg-type]
     new.notes = dict(fighter.notes)
     return new
 
 
 def copy_fight(fight: TradeFight) -> TradeFight:
     """A copy that shares nothing that rules or the GM change."""
-    new = _twin(fight)
+    new = _copy_fight(fight)
     new.combatants = {who: copy_fighter(c) for who, c in fight.combatants.items()}
     new.kept = dict(fight.kept)
     new.passes = {who: dict(windows) for who, windows in fight.passes.items()}

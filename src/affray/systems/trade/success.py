@@ -47,7 +47,7 @@ def pick(
 
     Implements trade.success.damage-and-effect, trade.success.order.
     """
-    if not effects(fight, who, deals=deals, reserved=reserved):
+    if not deals and not effects(fight, who, deals=False, reserved=reserved):
         return 0
     effect = table.choose(
         who,

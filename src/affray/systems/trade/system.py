@@ -58,6 +58,13 @@ class TradeSystem(System[TradeFight]):
     def after(self, fight: TradeFight, table: Table) -> None:
         rest.after(fight, table)
 
+    def settle(self, fight: TradeFight, table: Table) -> None:
+        """The price of an action is the enemy phase that follows: the turn ends, and it is held."""
+        if fight.stage == "turn" and fight.taken:
+            turn.finish(fight, table, "ended")
+        if fight.stage == "phase":
+            self.step(fight, table)
+
     def ended_here(self, fight: TradeFight, table: Table) -> None:
         """The step is over where it stands: what was spent stays spent, and play goes on."""
         if fight.result is not None:

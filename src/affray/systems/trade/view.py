@@ -109,7 +109,7 @@ class View:
 
     def health(self, who: str) -> int:
         """Health of a hero, HP of an ally."""
-        one = self._fight[who]
+        one = self._fight.combatants[who]
         return one.hp if isinstance(one, Npc) else self._fight.hero(who).health
 
     def soaks(self, who: str) -> int:
@@ -121,7 +121,8 @@ class View:
 
     def command_of(self, ally: str) -> tuple[str, int, bool]:
         """Of an ally to be commanded: the stat rolled, its static damage, and if it shoots."""
-        return commands.stat_for(self._fight, ally), *weapons.blow_of(self._fight, ally)
+        way = commands.way_of(self._fight, ally)
+        return commands.stat_for(self._fight, ally), *weapons.blow(self._fight, ally, way)
 
     def latest_opponent(self) -> str:
         """The opponent of the latest roll, "" if there was none this turn."""
@@ -146,16 +147,18 @@ class HeroesView(View):
         fight = self._fight
         near = fight.near
         found = []
-        for npc in fight.all_foes():
+        for foe in fight.foes:
+            npc = fight.npc(foe)
             if npc.is_in and not npc.hidden:
-                worn = npc.hp < npc.hp_max and npc.shown != "nothing"
-                wear = 0 if not worn else 1 if 2 * npc.hp > npc.hp_max else 2
-                found.append((npc.id, wear, npc.suppressed, (who, npc.id) in near))
+                found.append((foe, _wear(npc), npc.suppressed, (who, foe) in near))
         return found
 
     def wear(self, foe: str) -> int:
         """How worn an enemy looks, as in `look`; 0 for one that is not to be seen."""
-        return next((wear for seen, wear, _, _ in self.look("") if seen == foe), 0)
+        npc = self._fight.combatants.get(foe)
+        if not isinstance(npc, Npc) or npc.kind != "foe" or npc.hidden or not npc.is_in:
+            return 0
+        return _wear(npc)
 
     def foe_numbers(self, foe: str) -> tuple[int, int]:
         """Static damage and HP of an enemy if everybody sees them, else `UNKNOWN` twice."""
@@ -164,6 +167,12 @@ class HeroesView(View):
 
     def is_suppressed(self, foe: str) -> bool:
         return self._fight.npc(foe).suppressed
+
+
+def _wear(npc: Npc) -> int:
+    if npc.hp >= npc.hp_max or npc.shown == "nothing":
+        return 0
+    return 1 if 2 * npc.hp > npc.hp_max else 2
 
 
 class GmView(View):

@@ -36,35 +36,19 @@ def stat_of(hero: Hero, weapon_id: str) -> str:
     return STAT_OF[weapon.category] if weapon is not None else UNARMED[weapon_id]
 
 
-def damage_of(fight: TradeFight, striker: str, weapon_id: str) -> int:
-    """The static damage of a blow: of the weapon, 1 unarmed, of the stat block for an NPC.
+def blow(fight: TradeFight, striker: str, weapon_id: str) -> tuple[int, bool]:
+    """The static damage of a blow, and whether it is a ranged attack.
 
-    Implements trade.damage.static, trade.damage.unarmed, trade.command.ally-damage.
+    The damage is that of the weapon, 1 unarmed, for an NPC that of the stat block.
+
+    Implements trade.damage.static, trade.damage.unarmed, trade.command.ally-damage,
+    trade.ranged.from-afar, trade.command.ranged-ally.
     """
-    if striker in fight.heroes:
-        weapon = find(fight.hero(striker), weapon_id)
-        return weapon.damage if weapon is not None else fight.numbers.unarmed_damage
-    return fight.npc(striker).damage
-
-
-def blow_of(fight: TradeFight, striker: str) -> tuple[int, bool]:
-    """Damage and reach of what a commanded ally strikes with: its own, or the weapon in hand.
-
-    Implements trade.command.ally-damage, trade.command.ranged-ally.
-    """
-    one = fight[striker]
+    one = fight.combatants[striker]
     if isinstance(one, Hero):
-        weapon = one.weapon_in_hand()
+        weapon = find(one, weapon_id)
         if weapon is None:
             return fight.numbers.unarmed_damage, False
         return weapon.damage, weapon.is_ranged
     npc = fight.npc(striker)
     return npc.damage, npc.ranged
-
-
-def is_ranged(fight: TradeFight, striker: str, weapon_id: str) -> bool:
-    """Whether the blow is a ranged attack (trade.ranged.from-afar, trade.command.ranged-ally)."""
-    if striker in fight.heroes:
-        weapon = find(fight.hero(striker), weapon_id)
-        return weapon is not None and weapon.is_ranged
-    return fight.npc(striker).ranged

@@ -112,7 +112,7 @@ class Person:
         """The id, None if there is nobody of that description to be seen."""
         if self.chosen is None:
             who = seen.who if self.named == SELF else self.named
-            return who if who in seen.sheets else None
+            return who if seen.knows(who) else None
         chosen = self.chosen
         ranked = [(chosen.rank(seen, who), who) for who in seen.members(chosen.group)]
         return min(ranked)[1] if ranked else None

@@ -99,11 +99,30 @@ _ANYTHING = Literal("*")
 
 @dataclass(slots=True, frozen=True)
 class Pattern:
-    """A pattern, read. `open` says that whatever follows will do; `word` is `@default`, `@none`."""
+    """A pattern, read. `open` says that whatever follows will do; `word` is `@default`, `@none`.
+
+    `fixed` are the places in which a plain word must stand.
+    """
 
     parts: tuple[Part, ...]
     open: bool = False
     word: str = ""
+    fixed: tuple[tuple[int, str], ...] = ()
+
+    def may_fit(self, options: Sequence[Option]) -> bool:
+        """Whether an option has its plain words in their places: cheap, and often a no."""
+        if self.word:
+            return True
+        least, most = len(self.parts), len(self.parts) + MOST_PLACES * self.open
+        for option in options:
+            if least <= len(option) <= most:
+                for at, text in self.fixed:
+                    place = option[at]
+                    if place != text and isinstance(place, str):
+                        break
+                else:
+                    return True
+        return False
 
     def pick(self, options: Sequence[Option], seen: Seen) -> Key | None:
         """The key of the option that fits best, the first offered among equals; None if none."""
@@ -154,7 +173,13 @@ def pattern(text: str) -> Pattern:
         raise Misspelt(f'"{short(text)}" goes on after **', "Let ** be the last place.")
     if len(places) > MOST_PLACES:
         raise Misspelt(f'"{short(text)}" has too many places', f"Write at most {MOST_PLACES}.")
-    return Pattern(tuple(_part(place) for place in places), is_open)
+    parts = tuple(_part(place) for place in places)
+    fixed = [
+        (at, part.text)
+        for at, part in enumerate(parts)
+        if isinstance(part, Literal) and part.text[-1:] != "*"
+    ]
+    return Pattern(parts, is_open, fixed=tuple(fixed))
 
 
 def _part(text: str) -> Part:

@@ -182,9 +182,10 @@ def _preferred(
     """
     seen.afresh()
     for entry in entries:
-        if not entry.applies(seen):
+        fitting = [pattern for pattern in entry.prefer if pattern.may_fit(options)]
+        if not fitting or not entry.applies(seen):
             continue
-        for pattern in entry.prefer:
+        for pattern in fitting:
             if pattern.word == DEFAULT:
                 key: Key | None = default or None
             elif pattern.word == NONE:

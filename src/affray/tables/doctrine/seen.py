@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from affray.kernel.fight import Fight
@@ -19,6 +20,7 @@ SIDES = ("heroes", "foes", "others", "all")
 """Whom a group can be of: a side, everybody else of one's own side, or everybody."""
 
 
+@lru_cache(maxsize=4096)
 def plain(word: str) -> str:
     """A name of a track, tag or state as a doctrine writes it: small letters and hyphens."""
     return "-".join(word.casefold().split())
@@ -60,15 +62,17 @@ class Seen:
     `afresh`, which comes before every decision.
     """
 
-    __slots__ = ("_own", "_seat", "_sheets", "fight", "system", "who")
+    __slots__ = ("_cut", "_own", "_seat", "_whole", "_words", "fight", "system", "who")
 
     def __init__(self, system: System[Any], fight: Fight[Any], who: str) -> None:
         self.system = system
         self.fight = fight
         self.who = who
         self._own: Any = None
-        self._sheets: dict[str, Sheet] | None = None
         self._seat: Seat | None = None
+        self._whole: dict[str, Sheet] | None = None
+        self._cut: dict[str, Sheet | None] = {}
+        self._words: dict[str, list[str]] = {}
 
     @property
     def own(self) -> Any:
@@ -78,7 +82,11 @@ class Seen:
 
     def afresh(self) -> None:
         """Forgets what was seen: the fight has moved on."""
-        self._sheets = self._seat = None
+        if self._whole is not None:
+            self._whole = None
+            self._cut = {}
+            self._words = {}
+        self._seat = None
 
     @property
     def seat(self) -> Seat:
@@ -96,15 +104,36 @@ class Seen:
                 self._seat = Seat(self.who, "player", frozenset(own))
         return self._seat
 
-    @property
-    def sheets(self) -> dict[str, Sheet]:
-        """Everybody of whom the seat may know, by id, in roster order."""
-        if self._sheets is None:
-            cut = [
-                seat_sheet(self.fight, sheet, self.seat) for sheet in self.system.sheets(self.fight)
-            ]
-            self._sheets = {sheet.who: sheet for sheet in cut if sheet is not None}
-        return self._sheets
+    def roster(self) -> list[str]:
+        """Everybody of whom the seat may know, in roster order."""
+        return [who for who in self._sheets() if self.knows(who)]
+
+    def knows(self, who: str) -> bool:
+        """Whether the seat may know of somebody who is in the fight."""
+        if who not in self._sheets():
+            return False
+        seat = self.seat
+        return seat.is_gm or not self.fight[who].hidden or who in seat.holds
+
+    def sheet(self, who: str) -> Sheet | None:
+        """As much of a sheet as the seat may see, None if it may not know of the combatant."""
+        try:
+            return self._cut[who]
+        except KeyError:
+            cut = self._sheets().get(who)
+            if cut is not None and not (
+                self.fight.shows_numbers(who) and not any(tag.secret for tag in cut.tags)
+            ):
+                # What is open to everybody needs no cutting here: lines are not read.
+                cut = seat_sheet(self.fight, cut, self.seat)
+            self._cut[who] = cut
+            return cut
+
+    def _sheets(self) -> dict[str, Sheet]:
+        """The whole sheets, which nobody gets to see."""
+        if self._whole is None:
+            self._whole = {sheet.who: sheet for sheet in self.system.sheets(self.fight)}
+        return self._whole
 
     def place(self, who: str) -> int:
         """The place in the roster."""
@@ -114,7 +143,7 @@ class Seen:
 
     def track(self, who: str, name: str) -> Track | None:
         """A track with its numbers, None if there is no such track or its numbers are veiled."""
-        sheet = self.sheets.get(who)
+        sheet = self.sheet(who)
         if sheet is None:
             return None
         seat = self.seat
@@ -124,8 +153,15 @@ class Seen:
 
     def says(self, who: str, word: Word) -> bool:
         """Whether the word is to be seen: a state, a kind, a tag or the word of a track."""
-        sheet = self.sheets.get(who)
-        return sheet is not None and any(word.fits(one) for one in _words(sheet))
+        return any(word.fits(one) for one in self.words(who))
+
+    def words(self, who: str) -> list[str]:
+        """All the words to be seen on a sheet."""
+        found = self._words.get(who)
+        if found is None:
+            sheet = self.sheet(who)
+            found = self._words[who] = [] if sheet is None else list(_words(sheet))
+        return found
 
     # ---- groups ----
 
@@ -138,13 +174,13 @@ class Seen:
         if combatant is None or not self._is_of_side(who, combatant.side, group.side):
             return False
         if not group.filters and not up_only:
-            return not combatant.hidden or who in self.sheets
-        sheet = self.sheets.get(who)
+            return not combatant.hidden or self.knows(who)
+        sheet = self.sheet(who)
         if sheet is None:
             return False
-        words = list(_words(sheet))
         state = plain(sheet.state)
         named = state == UP or not up_only
+        words = self.words(who) if group.filters else ()
         for wanted in group.filters:
             if any(wanted.word.fits(word) for word in words) != wanted.holds:
                 return False
@@ -160,7 +196,7 @@ class Seen:
 
     def members(self, group: Group) -> list[str]:
         """The group in roster order; those who are not up only if a filter names their state."""
-        return [who for who in self.sheets if self.is_of(who, group, up_only=True)]
+        return [who for who in self.fight.combatants if self.is_of(who, group, up_only=True)]
 
 
 def _words(sheet: Sheet) -> Iterator[str]:

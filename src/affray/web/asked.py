@@ -1,0 +1,341 @@
+"""Open questions as a page shows them: whose they are, their options with odds, the dice."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from affray.kernel.event import plain
+from affray.kernel.keys import Number, Option, Several, Text, is_concrete
+from affray.kernel.question import GM, Question
+from affray.kernel.view import Seat, load_option, option_data, seat_question
+from affray.kernel.words import Names, option_text, question_text
+from affray.store import SeatRecord
+from affray.web.acting import Sitter, may_propose
+from affray.web.hub import LiveFight, odds_name
+from affray.web.telling import percent, reading_text
+
+Data = dict[str, Any]
+
+FEW = 6
+"""Options that need no headings."""
+MOST_EFFECTS = 4
+TONES = {"failure": "bad", "miss": "bad", "mixed": "mid", "success": "good", "hit": "good"}
+
+
+def ref(live: LiveFight, who: str, names: Names) -> Data:
+    """Somebody, as a page names them."""
+    one = live.play.fight.combatants.get(who)
+    side = one.side if one is not None else {"@heroes": "heroes", "@foes": "foes"}.get(who, "")
+    return {"id": who, "name": names.get(who, who), "side": side}
+
+
+def key_text(question: Question) -> str:
+    """The name of a question as a page sends it back."""
+    return json.dumps(list(question.id))
+
+
+def title(rule: str) -> str:
+    """A rule's id as words."""
+    return rule.rpartition(".")[2].replace("-", " ")
+
+
+def parts(shares: Sequence[tuple[Any, float]]) -> list[Data]:
+    """Readings with their chances as the parts of a bar 100 wide."""
+    found, x = [], 0.0
+    for reading, p in shares:
+        text = reading_text(reading)
+        found.append(
+            {
+                "word": text,
+                "p": p,
+                "percent": percent(p),
+                "x": round(x, 2),
+                "width": round(p * 100, 2),
+                "tone": TONES.get(text, "plain"),
+            }
+        )
+        x += p * 100
+    return found
+
+
+class Asking:
+    """The open questions of a fight, for one seat."""
+
+    def __init__(self, live: LiveFight, record: SeatRecord, seat: Seat, names: Names) -> None:
+        self.live = live
+        self.record = record
+        self.seat = seat
+        self.names = names
+        self.system = live.stored.system
+        self.fight = live.play.fight
+        self.sitter = Sitter(live, record)
+        self.book = self.fight.house.book
+
+    def questions(self) -> list[Data]:
+        """What the seat may know of them, its own first."""
+        found = []
+        for question in self.live.play.questions:
+            data = seat_question(self.fight, question, self.seat)
+            if data is not None:
+                found.append(self.question(question, data))
+        return sorted(found, key=lambda one: not one["yours"])
+
+    def question(self, question: Question, data: Data) -> Data:
+        mine = self.sitter.is_mine(question)
+        offers = self.sitter.offers(question)
+        may_propose_here = not mine and may_propose(self.live, self.record, question)
+        if may_propose_here and "options" not in data:
+            # Of one's own side: what any of its seats may see of it.
+            theirs = replace(self.seat, holds=self.seat.holds | {question.who})
+            data = seat_question(self.fight, question, theirs) or data
+        options = data.get("options", [])
+        default = data.get("default")
+        who = question.who
+        found: Data = {
+            "id": key_text(question),
+            "dom": f"q-{question.id.step}-{question.id.n}-{_slug(who)}",
+            "rule": question.id.rule,
+            "what": question.id.what,
+            "text": question_text(self.system.words, question.id.rule, who, self.names),
+            "who": ref(self.live, who, self.names),
+            "yours": mine or bool(offers),
+            "may_answer": mine,
+            "may_propose": may_propose_here,
+            "waits_for": self.waits_for(question),
+            "path": [{"id": rule, "title": title(rule)} for rule in data["path"]],
+            "rules": [self.rule(rule) for rule in data["rules"]],
+            "groups": [],
+            "default": None,
+            "offers": [],
+            "roll": None,
+            "locked": [ref(self.live, one, self.names) for one in data.get("locked", [])],
+            "picks": [],
+            "proposals": self.proposals(question),
+            "secret": question.secret,
+        }
+        if who == GM and not self.seat.is_gm:
+            found["text"] = "The GM decides."
+            return found
+        if default is not None:
+            found["default"] = option_text(self.system.words, load_option(default), self.names)
+        if mine or may_propose_here:
+            found["groups"] = self.groups(
+                question, [load_option(each) for each in options], default
+            )
+        found["offers"] = [
+            self.option(question, load_option(each["option"]), f"offer-{n}", None)
+            | {"owner": ref(self.live, each["who"], self.names)}
+            for n, each in enumerate(data.get("offers", []))
+            if each["who"] in offers
+        ]
+        if question.pool is not None:
+            found["roll"] = self.roll(question, mine or bool(offers), mine)
+        if question.id.what == "lock-in":
+            found["picks"] = self.picks(question)
+        return found
+
+    def waits_for(self, question: Question) -> str:
+        policy = self.live.chairs.holder(self.fight, question.who)
+        name = self.names.get(question.who, question.who)
+        return f"{policy.name} answers for {name}" if policy is not None else f"waiting for {name}"
+
+    def rule(self, rule: str) -> Data:
+        says = self.book.rule(rule).says if rule in self.book else "How every table works."
+        return {"id": rule, "title": title(rule), "says": says}
+
+    # ---- options ----
+
+    def groups(self, question: Question, options: Sequence[Option], default: Any) -> list[Data]:
+        grouped: dict[str, list[Data]] = {}
+        for number, option in enumerate(options):
+            first = str(option[0]) if option else ""
+            one = self.option(question, option, str(number), default)
+            grouped.setdefault(first, []).append(one)
+        if len(options) <= FEW or len(grouped) == 1:
+            return [{"label": "", "options": [one for each in grouped.values() for one in each]}]
+        found: list[Data] = []
+        alone: list[Data] = []
+        for word, each in grouped.items():
+            if len(each) == 1:
+                alone += each
+            else:
+                found.append({"label": self.word(word), "options": each})
+        if alone:
+            found.append({"label": "", "options": alone})
+        return found
+
+    def word(self, place: str) -> str:
+        return self.names.get(place, place.replace("-", " "))
+
+    def option(self, question: Question, option: Option, number: str, default: Any) -> Data:
+        data = option_data(option)
+        found = None
+        state = "none"
+        if question.pool is None and is_concrete(option):
+            name = odds_name(question.id, tuple(map(str, option)))
+            if name in self.live.odds:
+                one = self.live.odds[name]
+                state = "coming" if one is None else "ready"
+                if one is not None:
+                    found = self.odds(one["gm" if self.seat.is_gm else "others"])
+        value = json.dumps(data)
+        return {
+            "id": f"{_slug(question.id.who)}-{question.id.step}-{question.id.n}-{number}",
+            "value": value,
+            "label": option_text(self.system.words, option, self.names),
+            "is_default": default is not None and data == list(default),
+            "words": [self.word(place) for place in option if isinstance(place, str)],
+            "places": self.places(option),
+            "odds": found,
+            "odds_state": state,
+            "proposed_by": [
+                one["by"] for one in self.proposals(question) if one["option"] == value
+            ],
+        }
+
+    def places(self, option: Option) -> list[Data]:
+        found: list[Data] = []
+        for at, place in enumerate(option, 1):
+            name = f"place.{at}"
+            match place:
+                case Number(low, high):
+                    found.append({"name": name, "kind": "number", "low": low, "high": high})
+                case Text(limit):
+                    found.append({"name": name, "kind": "text", "limit": limit})
+                case Several(wares, purse):
+                    found.append(
+                        {
+                            "name": name,
+                            "kind": "several",
+                            "purse": purse,
+                            "wares": [
+                                {
+                                    "name": f"{name}.{word}",
+                                    "word": word,
+                                    "label": self.word(word),
+                                    "price": price,
+                                    "most": most,
+                                }
+                                for word, price, most in wares
+                            ],
+                        }
+                    )
+        return found
+
+    def odds(self, found: Mapping[str, Any]) -> Data:
+        """A preview as a page draws it."""
+        names = self.names
+        rolls = []
+        for roll in found["rolls"]:
+            who = names.get(roll["who"], roll["who"])
+            rolls.append(
+                {
+                    "text": f"{who}: {title(roll['rule'])}",
+                    "parts": parts([(r["reading"], r["p"]) for r in roll["readings"]]),
+                }
+            )
+        told: dict[str, list[str]] = {}
+        if found["leaves"] > 1:
+            for state in found["states"]:
+                told.setdefault(state["who"], []).append(f"{state['state']} {percent(state['p'])}")
+        for change in sorted(found["changes"], key=lambda one: -abs(one["mean"])):
+            if abs(change["mean"]) >= 0.05:
+                sign = "+" if change["mean"] > 0 else "\u2212"
+                text = f"{change['track']} {sign}{abs(change['mean']):.1f}"
+                told.setdefault(change["who"], []).append(text)
+        effects = [f"{names.get(who, who)}: {'; '.join(each)}" for who, each in told.items()]
+        players = found["policies"]
+        exact = "exact" if found["exact"] else "sampled"
+        return {
+            "exact": found["exact"],
+            "leaves": found["leaves"],
+            "rolls": rolls[:2],
+            "effects": effects[:MOST_EFFECTS],
+            "note": f"{exact}; later choices: {players['heroes']} / {players['gm']}",
+        }
+
+    # ---- rolls, picks, proposals ----
+
+    def roll(self, question: Question, can_roll: bool, can_type: bool) -> Data:
+        assert question.pool is not None
+        shows = can_roll or self.fight.shows_numbers(question.who)
+        found: Data = {
+            "pool": str(question.pool) if shows else "",
+            "dice": question.pool.describe() if shows else [],
+            "odds": [],
+            "can_roll": can_roll,
+            "can_type": can_type,
+            "readings": [],
+        }
+        for die in found["dice"]:
+            die.setdefault("name", die.get("die", ""))
+        if question.read is not None and shows:
+            counts = question.pool.readings(question.read)
+            found["odds"] = parts(
+                [(reading, count / counts.total) for reading, count in counts.items()]
+            )
+            if self.seat.is_gm:
+                found["readings"] = [
+                    {"value": json.dumps(plain(reading)), "text": reading_text(reading)}
+                    for reading in list(counts)[:60]
+                ]
+        return found
+
+    def picks(self, question: Question) -> list[Data]:
+        key = self.live.beside.picks.get(question.id)
+        sees = self.sitter.is_mine(question) or not question.secret
+        if key is None or not sees:
+            return []
+        label = option_text(self.system.words, tuple(key), self.names)
+        who = ref(self.live, question.who, self.names)
+        return [{"who": who, "label": label, "is_final": False, "option": json.dumps(key)}]
+
+    def proposals(self, question: Question) -> list[Data]:
+        found = []
+        for seat_id, key in self.live.beside.proposals.get(question.id, {}).items():
+            seat = self.live.hub.book.seat(seat_id)
+            if seat is not None and (self.seat.is_gm or self.record.kind == "player"):
+                label = option_text(self.system.words, tuple(key), self.names)
+                found.append({"by": seat.name, "label": label, "option": json.dumps(key)})
+        return found
+
+    def told(self, most: int) -> list[Data]:
+        """The rulings that were left to their default, the latest first."""
+        found = []
+        for question in list(reversed(self.live.play.told))[:most]:
+            left = option_text(self.system.words, question.default or (), self.names)
+            found.append(
+                {
+                    "question": key_text(question),
+                    "dom": f"told-{question.id.step}-{question.id.n}",
+                    "rule": question.id.rule,
+                    "text": question_text(
+                        self.system.words, question.id.rule, question.who, self.names
+                    ),
+                    "left": left,
+                    "options": [
+                        self.option(question, option, str(n), question.default)
+                        for n, option in enumerate(question.options)
+                    ],
+                }
+            )
+        return found
+
+
+def keys_ahead(live: LiveFight, record: SeatRecord) -> list[tuple[Question, list[tuple[str, ...]]]]:
+    """The options that a seat who looks on may take now, to be looked ahead from."""
+    sitter = Sitter(live, record)
+    found = []
+    for question in live.play.questions:
+        if question.pool is None and sitter.is_mine(question):
+            keys = [tuple(map(str, o)) for o in question.options if is_concrete(o)]
+            if keys:
+                found.append((question, keys))
+    return found
+
+
+def _slug(text: str) -> str:
+    return "".join(letter if letter.isalnum() else "-" for letter in text)

@@ -1,0 +1,434 @@
+"""What a seat is shown: plain data, made of the kernel's view for that seat and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from affray.kernel.rulebook import Rulebook
+from affray.kernel.view import Seat, view
+from affray.kernel.words import option_text
+from affray.store import SeatRecord
+from affray.web.asked import Asking, ref, title
+from affray.web.hub import LiveFight
+from affray.web.seating import kernel_seat
+from affray.web.telling import names_for, sentence
+
+Data = dict[str, Any]
+
+LOG_LINES = 120
+MOST_TOLD = 12
+FREE_SHOWN = 5
+HIDDEN_CODES = ("ruled-by-default",)
+
+RESULTS = {
+    "heroes": "The heroes have won.",
+    "foes": "The foes have won.",
+    "none": "Nobody has won.",
+}
+
+
+def live_view(live: LiveFight, record: SeatRecord) -> Data:
+    """The whole live view of a seat. Call it under the fight's lock."""
+    return _Showing(live, record).view()
+
+
+class _Showing:
+    def __init__(self, live: LiveFight, record: SeatRecord) -> None:
+        self.live = live
+        self.record = record
+        self.seat: Seat = kernel_seat(record)
+        self.play = live.stored.play
+        self.fight = self.play.fight
+        self.system = live.stored.system
+        self.names = names_for(self.fight, self.seat)
+        self.asking = Asking(live, record, self.seat, self.names)
+        self.data = view(self.system, self.fight, self.seat)
+
+    def view(self) -> Data:
+        live, record, fight = self.live, self.record, self.fight
+        questions = self.asking.questions()
+        cards = self.cards()
+        log, earlier = self.log()
+        result = fight.result
+        held = [card["who"] for card in cards if card["is_mine"]]
+        return {
+            "revision": live.revision,
+            "key": f"{live.revision:x}",
+            "base": f"/seat/{record.id}",
+            "csrf": record.csrf,
+            "seat": {
+                "id": record.id,
+                "kind": record.kind,
+                "name": record.name,
+                "holds": held,
+            },
+            "fight": {
+                "id": live.id,
+                "title": self.play.setup.title,
+                "about": self.play.setup.about,
+                "system": self.system.name,
+                "system_title": self.system.title,
+                "round": fight.round,
+                "result": result,
+                "result_text": RESULTS.get(result or "", ""),
+                "closed": fight.closed,
+                "notice": live.stored.notice if self.seat.is_gm else "",
+            },
+            "turn": self.turn(questions),
+            "order": self.order(),
+            "cards": cards,
+            "mine": held,
+            "questions": questions,
+            "roll": self.roll(),
+            "log": log,
+            "earlier": earlier,
+            "undo": self.undo(),
+            "redo": {"text": "Put back what was taken back"}
+            if self.seat.is_gm and self.play._redo
+            else None,
+            "told": self.asking.told(MOST_TOLD) if self.seat.is_gm else [],
+            "people": self.people(),
+            "hand": self.hand() if self.seat.is_gm else None,
+            "free_rolls": self.free_rolls(),
+            "asked": self.asked(),
+            "passes": self.passes(),
+            "odd": self.system.oddities(fight) if self.seat.is_gm else [],
+            "notes": self.data.get("notes", {}),
+        }
+
+    # ---- the table ----
+
+    def turn(self, questions: list[Data]) -> Data:
+        if not questions:
+            text = RESULTS.get(self.fight.result or "", "")
+            if not text:
+                text = "The GM is at work." if self.play.questions else "Nothing is open."
+            return {"is_mine": False, "text": text, "who": []}
+        first = questions[0]
+        is_mine = bool(first["yours"])
+        text = first["text"] if is_mine else f"{first['waits_for'].capitalize()}."
+        if first["waits_for"].startswith("waiting for "):
+            text = first["text"] if is_mine else f"Waiting for {first['who']['name']}."
+        return {"is_mine": is_mine, "text": text, "who": [one["who"] for one in questions]}
+
+    def order(self) -> list[Data]:
+        return [
+            {
+                "id": slot["id"],
+                "label": slot["label"],
+                "state": slot["state"],
+                "who": [ref(self.live, who, self.names) for who in slot["who"]],
+            }
+            for slot in self.data["order"]["slots"]
+        ]
+
+    def cards(self) -> list[Data]:
+        acting = {
+            who
+            for slot in self.data["order"]["slots"]
+            if slot["state"] == "acting"
+            for who in slot["who"]
+        }
+        found = [self.card(sheet, acting) for sheet in self.data["sheets"]]
+        return sorted(found, key=lambda card: (not card["is_mine"], card["side"] != "heroes"))
+
+    def card(self, sheet: Data, acting: set[str]) -> Data:
+        who = sheet["who"]
+        one = self.fight[who]
+        is_gm = self.seat.is_gm
+        policy = self.live.chairs.holder(self.fight, who)
+        return {
+            "who": who,
+            "name": sheet["name"],
+            "side": sheet["side"],
+            "kind": sheet["kind"],
+            "state": sheet["state"],
+            "is_up": sheet["state"] == "up",
+            "is_acting": who in acting,
+            "is_mine": who in self.seat.holds,
+            "hidden": one.hidden if is_gm else False,
+            "shown": one.shown if is_gm else "all",
+            "tracks": [_track(track) for track in sheet["tracks"]],
+            "tags": [
+                {**tag, "says": _says(self.fight.house.book, tag["rule"])} for tag in sheet["tags"]
+            ],
+            "lines": sheet["lines"],
+            "policy": policy.name
+            if policy is not None and (is_gm or one.side == "heroes")
+            else None,
+            "notes": self.data.get("notes", {}).get(who, {}),
+        }
+
+    def people(self) -> list[Data]:
+        here = {viewer.seat for viewer in self.live.viewers}
+        return [
+            {
+                "seat": seat.id if self.seat.is_gm else "",
+                "name": seat.name,
+                "kind": seat.kind,
+                "is_here": seat.id in here,
+            }
+            for seat in self.live.hub.book.of_fight(self.live.id)
+        ]
+
+    def hand(self) -> Data:
+        chairs = self.live.chairs
+        rows = [
+            {"who": "heroes", "name": "the heroes", "policy": chairs.heroes and chairs.heroes.name},
+            {"who": "gm", "name": "the foes and rulings", "policy": chairs.gm and chairs.gm.name},
+        ]
+        rows += [
+            {"who": who, "name": self.names.get(who, who), "policy": policy.name}
+            for who, policy in chairs.seats.items()
+        ]
+        removed = [
+            ref(self.live, one.id, self.names)
+            for one in self.fight.combatants.values()
+            if one.removed
+        ]
+        return {
+            "policies": list(self.system.policy_names),
+            "chairs": rows,
+            "windows": [],
+            "removed": removed,
+        }
+
+    # ---- what happened ----
+
+    def log(self) -> tuple[list[Data], int]:
+        return log_part(self.live, self.record, before=None, most=LOG_LINES)
+
+    def roll(self) -> Data | None:
+        roll = self.live.beside.roll
+        if roll is None:
+            return None
+        who = roll.question.who
+        if not (self.seat.is_gm or who in self.seat.holds or self.fight.shows_numbers(who)):
+            return None
+        return {
+            "id": str(roll.number),
+            "who": ref(self.live, who, self.names),
+            "text": title(roll.question.rule),
+            "dice": _faces(roll.dice, roll.faces),
+            "reading": roll.reading,
+            "stages": [{"name": name, "text": text} for name, text in roll.stages],
+            "how": roll.how,
+        }
+
+    def undo(self) -> Data | None:
+        play = self.play
+        if self.seat.is_gm:
+            keep = play.last_decision()
+        else:
+            entries = play._force or play.entries
+            by = entries[-1].by if entries else ""
+            mine = by in self.seat.holds or (by == "@heroes" and bool(self.seat.holds))
+            keep = play.may_take_back(by) if mine else None
+        if keep is None:
+            return None
+        entry = play.entries[keep]
+        text = getattr(entry, "kind", "")
+        if not text:
+            key = entry.key
+            text = option_text(self.system.words, key, self.names) if key else "the dice"
+        by = self.names.get(entry.by, entry.by)
+        return {"keep": keep, "text": f"Take back: {by}, {text}"}
+
+    def free_rolls(self) -> list[Data]:
+        return [
+            {
+                "by": roll.by,
+                "dice": roll.text,
+                "text": f"{roll.total} ({' '.join(map(str, roll.faces))})",
+                "secret": roll.secret,
+            }
+            for roll in self.live.beside.free
+            if not roll.secret or self.seat.is_gm
+        ][:FREE_SHOWN]
+
+    def asked(self) -> list[Data]:
+        return [
+            {
+                "id": str(ask.id),
+                "who": ref(self.live, ask.who, self.names),
+                "text": ask.text,
+                "dice": ask.dice,
+                "by": "the GM",
+                "done": ask.done or None,
+                "yours": ask.who in self.seat.holds,
+            }
+            for ask in self.live.beside.asks
+            if self.seat.is_gm or ask.who in self.seat.holds
+        ]
+
+    def passes(self) -> list[Data]:
+        return [
+            {"who": ref(self.live, who, self.names), "window": window, "until": until}
+            for who, windows in self.fight.passes.items()
+            if self.seat.is_gm or who in self.seat.holds
+            for window, until in windows.items()
+        ]
+
+
+def log_part(
+    live: LiveFight, record: SeatRecord, *, before: int | None, most: int
+) -> tuple[list[Data], int]:
+    """The last `most` lines (before the line of that number) under their rounds, and how many
+    lie before them."""
+    seat = kernel_seat(record)
+    system = live.stored.system
+    names = names_for(live.play.fight, seat)
+    lines = live.play.lines
+    found: list[Data] = []
+    end = len(lines) if before is None else max(0, min(before - 1, len(lines)))
+    at = end
+    while at > 0 and len(found) < most:
+        at -= 1
+        line = lines[at]
+        event = line.event
+        if event.code in HIDDEN_CODES:
+            continue
+        data = event.dump() if seat.is_gm else event.public()
+        if data is None:
+            continue
+        text = sentence(system, data, names)
+        if text:
+            found.append(
+                {
+                    "n": at + 1,
+                    "text": text,
+                    "rule": data["rule"],
+                    "rules": [data["rule"], *data.get("also", [])],
+                    "taken_back": line.taken_back and event.code != "took-back",
+                    "code": event.code,
+                    "is_note": event.code in ("took-back", "edited"),
+                    "is_secret": event.audience != "all",
+                    "round": event.round,
+                }
+            )
+    found.reverse()
+    rounds: list[Data] = []
+    for line in found:
+        label = f"Round {line['round']}" if line["round"] else "Before the first round"
+        if not rounds or rounds[-1]["label"] != label:
+            rounds.append({"label": label, "lines": []})
+        rounds[-1]["lines"].append(line)
+    return rounds, at
+
+
+def why(live: LiveFight, record: SeatRecord, number: int) -> Data | None:
+    """The rules of a line of the log with its numbers; None if the seat may not read the line."""
+    lines = live.play.lines
+    if not 1 <= number <= len(lines):
+        return None
+    seat = kernel_seat(record)
+    event = lines[number - 1].event
+    data = event.dump() if seat.is_gm else event.public()
+    if data is None or event.code in HIDDEN_CODES and not seat.is_gm:
+        return None
+    names = names_for(live.play.fight, seat)
+    fields: Mapping[str, Any] = data["fields"] | data.get("secret", {})
+    return {
+        "line": {
+            "n": number,
+            "text": sentence(live.stored.system, data, names),
+            "rule": data["rule"],
+            "taken_back": lines[number - 1].taken_back,
+        },
+        "rules": [rule_data(live, rule) for rule in (data["rule"], *data.get("also", []))],
+        "numbers": [
+            {"name": name.replace("_", " "), "value": _value(value, names)}
+            for name, value in fields.items()
+            if value not in (None, "", [], {})
+        ],
+    }
+
+
+def rule_data(live: LiveFight, rule: str) -> Data:
+    """A rule as a fight has it: what it says and what the house has changed of it."""
+    house = live.play.fight.house
+    book = house.book
+    if rule not in book:
+        return {
+            "id": rule,
+            "title": title(rule),
+            "says": "This is how every table works; it stands in no rulebook.",
+            "source": "",
+            "basis": "",
+            "why": "",
+            "kind": "",
+            "default": "",
+            "mode": None,
+            "url": "",
+            "changes": [],
+        }
+    one = book.rule(rule)
+    return {
+        "id": one.id,
+        "title": title(one.id),
+        "says": one.says,
+        "source": one.source,
+        "basis": one.basis,
+        "why": one.why,
+        "kind": one.kind,
+        "default": one.default,
+        "mode": house.mode(rule) if one.mode is not None else None,
+        "url": f"/rules/{book.system}/{one.id}",
+        "changes": [
+            {"name": change.id, "book": str(change.book), "own": str(change.own)}
+            for change in house.changed(rule)
+        ],
+    }
+
+
+def _value(value: Any, names: Mapping[str, str]) -> str:
+    if isinstance(value, str):
+        return names.get(value, value)
+    if isinstance(value, (list, tuple)):
+        return ", ".join(_value(inner, names) for inner in value)
+    if isinstance(value, Mapping):
+        return ", ".join(f"{_value(key, names)} {_value(v, names)}" for key, v in value.items())
+    return str(value)
+
+
+def _track(track: Data) -> Data:
+    has_numbers = track["high"] != track["low"]
+    share = 0.0
+    if has_numbers:
+        share = (track["value"] - track["low"]) / (track["high"] - track["low"])
+    return {
+        **track,
+        "percent": round(100 * min(max(share, 0.0), 1.0), 1),
+        "has_numbers": has_numbers,
+    }
+
+
+def _says(book: Rulebook, rule: str) -> str:
+    if rule not in book:
+        return ""
+    says = book.rule(rule).says
+    return says if len(says) <= 240 else f"{says[:237]}..."
+
+
+def _faces(kinds: list[Data], faces: tuple[int, ...]) -> list[Data]:
+    """Each die of a roll with what it shows; dice that exploded stand at the end of their kind."""
+    found: list[Data] = []
+    dice = [kind for kind in kinds for _ in range(int(kind.get("count") or 0))]
+    for at, face in enumerate(faces):
+        kind = dice[at] if at < len(dice) else (dice[-1] if dice else {})
+        hits = kind.get("hits")
+        symbols = kind.get("faces") or []
+        shows = symbols[face - 1] if 0 < face <= len(symbols) else None
+        found.append(
+            {
+                "shape": kind.get("shape", ""),
+                "letter": kind.get("letter", ""),
+                "sides": kind.get("sides", 0),
+                "name": kind.get("name") or kind.get("die", ""),
+                "face": str(face),
+                "symbols": list(shows) if isinstance(shows, (list, tuple)) else [],
+                "is_hit": face in hits if hits else None,
+            }
+        )
+    return found

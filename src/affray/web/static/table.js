@@ -1,0 +1,90 @@
+// What a page does by itself: drawers, copying a link, the sign of my turn, and where the focus goes.
+(() => {
+  "use strict";
+  const byId = (id) => document.getElementById(id);
+  const openers = new Map();
+
+  // Drawers stand beside the table and do not cover the question.
+  const open = (drawer, opener) => {
+    for (const other of document.querySelectorAll(".drawer:not([hidden])")) if (other !== drawer) other.hidden = true;
+    drawer.hidden = false;
+    openers.set(drawer.id, opener?.id);
+    drawer.querySelector("[tabindex='-1']")?.focus();
+  };
+  const close = (drawer) => {
+    drawer.hidden = true;
+    byId(openers.get(drawer.id))?.focus();
+  };
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest?.("button");
+    if (!button) return;
+    const { opens, closes, copies } = button.dataset;
+    if (opens && byId(opens)) open(byId(opens), button);
+    if (closes) close(byId(closes));
+    if ("clears" in button.dataset) byId("message").replaceChildren();
+    if (copies) {
+      const field = byId(copies);
+      field.select();
+      // A page that came over plain http has no clipboard; the marked text can still be copied.
+      (navigator.clipboard?.writeText(field.value) ?? Promise.reject()).then(
+        () => { button.textContent = "Copied"; },
+        () => { button.textContent = document.execCommand("copy") ? "Copied" : "Marked: copy it now"; },
+      );
+    }
+  });
+  document.addEventListener("keydown", (event) => {
+    const drawer = document.querySelector(".drawer:not([hidden])");
+    if (event.key === "Escape" && drawer) close(drawer);
+  });
+
+  // After an answer: the message of the one before goes, forms that say so are emptied, and the
+  // GM's hand shows the numbers of now.
+  document.addEventListener("htmx:after:request", (event) => {
+    const { ctx } = event.detail;
+    const form = ctx.sourceElement;
+    if (ctx.response?.status === 404 && !form.matches("#table")) location.reload();
+    if (!ctx.response?.raw?.ok || !form.matches("form")) return;
+    byId("message")?.replaceChildren();
+    if ("resets" in form.dataset) form.reset();
+    if ("again" in form.dataset) {
+      const source = byId("hand-of")?.dataset.source;
+      if (source) htmx.ajax("GET", source, { target: "#hand-one-body", swap: "innerMorph" });
+    }
+  });
+
+  // Focus that went away with what was answered goes to the question that is open now.
+  const region = byId("table");
+  let within = false;
+  region?.addEventListener("htmx:before:swap", () => { within = region.contains(document.activeElement); });
+  region?.addEventListener("htmx:after:swap", () => {
+    if (!within || region.contains(document.activeElement)) return;
+    region.querySelector("[data-question] [tabindex='-1'], #question-title")?.focus({ preventScroll: true });
+  });
+
+  // The sign of my turn: sound and vibration as the person wants them, kept on this device.
+  for (const box of document.querySelectorAll("[data-keeps]")) {
+    box.checked = localStorage.getItem(`affray-${box.dataset.keeps}`) === "yes";
+    box.addEventListener("change", () => localStorage.setItem(`affray-${box.dataset.keeps}`, box.checked ? "yes" : "no"));
+  }
+  const title = document.title;
+  const ring = () => {
+    const audio = new AudioContext();
+    for (const [at, pitch] of [[0, 523], [0.16, 784]]) {
+      const tone = audio.createOscillator();
+      const loud = audio.createGain();
+      tone.frequency.value = pitch;
+      loud.gain.setValueAtTime(0.15, audio.currentTime + at);
+      loud.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + at + 0.3);
+      tone.connect(loud).connect(audio.destination);
+      tone.start(audio.currentTime + at);
+      tone.stop(audio.currentTime + at + 0.3);
+    }
+  };
+  region?.addEventListener("turn", () => {
+    if (byId("sound")?.checked) ring();
+    if (byId("shake")?.checked) navigator.vibrate?.([80, 60, 80]);
+  });
+  const mark = () => { document.title = byId("turn-sign") ? `Your turn: ${title}` : title; };
+  region?.addEventListener("htmx:after:swap", mark);
+  mark();
+})();
