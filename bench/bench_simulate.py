@@ -4,14 +4,22 @@ Run as `python -m bench.bench_simulate [--quick]`. The fight is four heroes of t
 foes with everything in force, policies "sensible" on both sides.
 
 The loop (`reduced_fight`) is as fast as plain Python gets for a much reduced fight of the same
-people. It has two actions a turn, pools of hits with exact chances, being bloodied, success with
-additional damage and suppression, mixed success with a trade, failure with a blow and extra
-damage, armor and the one action of the enemy phase. It leaves out: every choice (heroes strike the
-first foe that stands and always use both actions, extra damage and additional damage are always
-picked), rulings, goals and fates, where people are, ranged weapons, closing and being pressed,
-better position and bad situation, additional and reserved actions, abilities, commands, Respond,
-fleeing and surrender, tools and lost weapons, house rules, the GM's edits, names, states to copy
-or save, and any record of what happened.
+eight people with the same numbers: dice, damage, armor, health and HP. It rolls about as often in a
+fight as the rules do (13 times against 15, in 2.5 rounds against 3.1) and, as they do, draws each
+roll as one number from exact chances, and each fight from a generator of its own; seeding that is
+more than half of its time.
+
+It has two actions a turn, no hit, one hit or more, being bloodied, success with additional damage
+and suppression, mixed success with a trade, failure with a blow and extra damage, and the one
+action of the enemy phase, by an enemy that is owed a trade first and by none that is suppressed.
+
+It leaves out: every choice (heroes strike the first foe that stands until their two actions are
+gone, the effect of a success is additional damage, that of a failure extra damage, an enemy strikes
+the hero whose turn it was), rulings, goals and fates, where people are, ranged weapons, closing and
+being pressed, better position and bad situation, additional and reserved actions, abilities,
+commands, Respond, fleeing and surrender, tools and lost weapons, wards, house rules, the GM's
+edits, names, states to copy or save, sums over the combatants, and any record of what happened.
+With these tactics the heroes win more often, in about 89 of 100 fights against 63.
 """
 
 from __future__ import annotations

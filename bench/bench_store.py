@@ -17,7 +17,8 @@ from affray.kernel.question import Edit
 from affray.kernel.system import Setup, System
 from affray.registry import system
 from affray.store import Store, StoredPlay, open_store
-from affray.tables.play import Play, play_on
+from affray.tables.play import Play
+from affray.tables.stepping import play_on
 from bench.measuring import Row, in_turns, seconds, table
 
 LONG, SHORT = 1000, 20

@@ -11,6 +11,7 @@ import pytest
 from toy import ToyFight, ToySystem, duel
 
 from affray.kernel.question import Answer
+from affray.registry import UnknownSystem
 from affray.store import Store, StoredPlay, open_store
 
 
@@ -29,7 +30,8 @@ TOY = KeepingToy()
 
 
 def find_toy(name: str) -> ToySystem:
-    assert name == "toy"
+    if name != "toy":
+        raise UnknownSystem(name, (), ("toy",))
     return TOY
 
 

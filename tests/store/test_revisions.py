@@ -115,3 +115,12 @@ def test_a_transaction_is_on_the_disk_when_it_is_over(toy_store) -> None:
             ("busy_timeout", 50),
         ):
             assert connection.exec_driver_sql(f"PRAGMA {pragma}").scalar() == value
+
+
+def test_a_transaction_has_the_right_to_write_from_its_beginning(toy_store) -> None:
+    other = sqlite3.connect(toy_store.path, timeout=0, isolation_level=None)
+    with toy_store._database.transaction(), pytest.raises(sqlite3.OperationalError, match="locked"):
+        other.execute("BEGIN IMMEDIATE")
+    with toy_store._database.reading():
+        other.execute("BEGIN IMMEDIATE")
+    other.close()

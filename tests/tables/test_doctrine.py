@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pickle
 import random
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -388,6 +390,11 @@ def test_a_doctrine_for_trade_plays_its_encounters() -> None:
     assert made.fallback == "sensible"
     assert made.notes == ()
     setup = read_encounter(trade.encounters()["party"], "party", trade)
+    (doubt,) = made.doubts(trade, trade.start(setup))  # the foes of the party are known by words
+    assert "finishers.toml, when[1]: no hp is shown to the heroes" in doubt
+    setup = read_encounter(
+        trade.encounters()["duel"].replace("[[foes]]", '[[foes]]\nshown = "all"'), "duel", trade
+    )
     assert made.doubts(trade, trade.start(setup)) == []
     picked = set()
     for number in range(3):
@@ -545,3 +552,43 @@ def test_the_policy_bears_the_name_of_the_doctrine() -> None:
     play = Play(ToySystem(), duel())
     play.edit(Edit("remove", "cur"))
     assert condition("cur is up").holds(Seen(ToySystem(), play.fight, "ann")) is None
+
+
+# ---- what the documentation shows ----
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+@pytest.mark.parametrize("path", sorted((DOCS / "examples").glob("*.toml")), ids=lambda p: p.name)
+def test_the_examples_are_good(path: Path) -> None:
+    made = read_doctrine(path.read_text(), path.name, system("trade"))
+    assert made.notes == ()
+
+
+def test_the_doctrines_of_the_guide_can_be_read() -> None:
+    shown = re.findall(r"```toml\n(.*?)```", (DOCS / "doctrines.md").read_text(), re.DOTALL)
+    assert len(shown) == 3
+    for text in shown:
+        assert read_doctrine(text, "guide", system("trade")).notes == ()
+
+
+def first_column(section: str) -> list[str]:
+    """What stands as code in the first column of the tables between two headings of the guide."""
+    guide = (DOCS / "doctrines.md").read_text()
+    text = guide.partition(f"## {section}")[2].partition("\n## ")[0]
+    cells = [
+        row.replace(r"\|", "/or/").split("|")[1]
+        for row in text.splitlines()
+        if row.startswith("| `")
+    ]
+    return [code.replace("/or/", "|") for cell in cells for code in re.findall("`([^`]+)`", cell)]
+
+
+def test_the_conditions_and_patterns_of_the_guide_can_be_read() -> None:
+    conditions, patterns = first_column("Conditions"), first_column("Options")
+    assert len(conditions) == 9
+    assert len(patterns) == 15
+    for text in conditions:
+        condition(text)
+    for text in patterns:
+        pattern(text)

@@ -467,6 +467,42 @@ def backup(
 
 
 @app.command()
+def serve(
+    lan: Annotated[
+        bool, typer.Option("--lan", help="Let phones of this network in; it is not encrypted.")
+    ] = False,
+    port: Annotated[
+        int | None,
+        typer.Option(
+            min=0, max=65535, help="The port. [default: 8181; 0: any free one]", show_default=False
+        ),
+    ] = None,
+    database: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Where the fights are kept.", show_default=False),
+    ] = None,
+    pause: Annotated[
+        float,
+        typer.Option(min=0, max=60, help="Seconds before each answer of a policy."),
+    ] = 0.9,
+) -> None:
+    """Open the table in the browser, for the GM and the players.
+
+    Prints the GM's link. Only this machine can come in, unless --lan is given.
+
+    \b
+    Examples:
+      affray serve
+      affray serve --lan --port 8000
+    """
+    from affray.cli.serve import serve as run_serve
+
+    code = run_serve(lan=lan, port=port, database=database, pause=pause)
+    if code:
+        raise typer.Exit(code)
+
+
+@app.command()
 def systems(json: Json = False) -> None:
     """List the systems, their policies and encounters.
 

@@ -44,7 +44,7 @@ class Policy(Protocol):
 
 
 def may_rule(policy: Policy, ruling: str) -> bool:
-    """Whether the policy may decide the ruling; any one does that does not say what it `decides`."""
+    """Whether the policy may decide the ruling: any, if it does not say what it `decides`."""
     some: frozenset[str] | None = getattr(policy, "decides", None)
     return some is None or ruling in some
 

@@ -123,6 +123,10 @@ class Table(Protocol):
         """Keep an event. `secret` is for the GM alone, or for all if combatant `of` is open."""
 
 
+_PLAIN = frozenset({str, int, bool, type(None)})
+"""What is plain data as it stands, as nearly every field of an event is."""
+
+
 class Recorder:
     """The recording half of a table."""
 
@@ -146,26 +150,23 @@ class Recorder:
         if not self.recording:
             return
         fight = self.fight
-        fields = {name: plain(value) for name, value in fields.items()}
         hidden: dict[str, Field] = {}
         if secret:
-            numbers = {name: plain(value) for name, value in secret.items()}
             if fight.shows_numbers(of):
-                fields |= numbers
+                fields.update(secret)
             else:
-                hidden = numbers
-        unseen = tuple(dict.fromkeys(text for text in ids_in(fields) if fight.is_hidden(text)))
+                hidden = {name: plain(value) for name, value in secret.items()}
+        for name, value in fields.items():
+            if value.__class__ not in _PLAIN:
+                fields[name] = plain(value)
+        unseen: tuple[str, ...] = ()
+        for combatant in fight.combatants.values():
+            if combatant.hidden:
+                unseen = tuple(dict.fromkeys(filter(fight.is_hidden, ids_in(fields))))
+                break
+        rules = (because,) if isinstance(because, str) else because
         self.events.append(
-            Event(
-                code,
-                rules_of(because),
-                fields,
-                hidden,
-                unseen,
-                audience,
-                fight.round,
-                fight.step,
-            )
+            Event(code, rules, fields, hidden, unseen, audience, fight.round, fight.step)
         )
 
     def settle(self, because: Because, key: Key) -> Key:

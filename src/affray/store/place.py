@@ -39,16 +39,15 @@ def place(where: str | os.PathLike[str] | None = None) -> Path:
 
 
 def check_file(path: Path) -> None:
-    """Raises `StoreError` if what is there cannot be a whole SQLite database."""
+    """Raises `StoreError` if what is there cannot be a SQLite database."""
     where = str(path)
     try:
         if path.is_dir():
             raise StoreError(where, "it is a folder.", f"Name a file in it: {path / FILE_NAME}.")
         if not path.exists():
             return
-        size = path.stat().st_size
         with path.open("rb") as file:
-            head = file.read(100)
+            head = file.read(len(_HEADER))
     except OSError as error:
         raise StoreError(
             where, f"it cannot be read ({error.strerror}).", "Check its name and your rights to it."
@@ -60,17 +59,6 @@ def check_file(path: Path) -> None:
             where,
             "it is no database of affray.",
             f"Nothing was changed. Name another file in {VARIABLE}, or put a backup in its place.",
-        )
-    page = int.from_bytes(head[16:18], "big")
-    pages = int.from_bytes(head[28:32], "big")
-    # A log that was not merged yet may hold pages that the file does not have.
-    log = path.with_name(path.name + "-wal")
-    if size < pages * (65536 if page == 1 else page) and not (log.exists() and log.stat().st_size):
-        raise StoreError(
-            where,
-            "it was cut short.",
-            "Put a backup in its place (the damaged file is left as it is), or name a new file "
-            f"in {VARIABLE}.",
         )
 
 

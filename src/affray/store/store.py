@@ -24,8 +24,8 @@ from affray.store.place import Hold, place
 from affray.store.playing import StoredPlay, unknown
 from affray.store.records import FightRecord, PartyRecord
 from affray.store.seats import Seats
+from affray.tables.audit import audit
 from affray.tables.kept import Change
-from affray.tables.play import audit
 
 LONGEST_TITLE = 200
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from affray.dice import DiceError
@@ -32,11 +31,9 @@ from affray.kernel.question import (
     Refused,
     Undo,
 )
-from affray.kernel.running import advance
 from affray.kernel.system import Setup, System
-from affray.kernel.table import Unanswered
+from affray.tables.audit import audit
 from affray.tables.kept import (
-    KEEP_EVERY,
     SAVE_FORMAT,
     Change,
     Latest,
@@ -52,26 +49,11 @@ from affray.tables.kept import (
     lines_of,
 )
 from affray.tables.looking import view_for
-from affray.tables.replay import ReplayMismatch, ReplayTable, apply_edit
+from affray.tables.replay import ReplayMismatch
+from affray.tables.stepping import Position, play_on, with_state
 
 RULES_CHANGED = "rules"
 """Who takes back the open step of a kept fight when its answers no longer fit the rules."""
-
-
-@dataclass(slots=True)
-class _Position:
-    """Where play stands: the boundaries behind it and the open step, if any.
-
-    The first `kept` boundaries were there before; `passed` are the events of the steps since.
-    """
-
-    marks: list[Mark]
-    kept: int
-    passed: list[Event]
-    shown: Fight[Any]
-    questions: tuple[Question, ...] = ()
-    events: list[Event] = field(default_factory=list)
-    told: list[tuple[int, Question]] = field(default_factory=list)
 
 
 class Play:
@@ -105,7 +87,7 @@ class Play:
         self.setup = setup
         self.secret = secret
         self.was_taken_back = False
-        self._position: _Position
+        self._position: Position
         self._rows: list[Row] = []
         self._lines: list[LogLine] = []
         self._force: list[Entry] = []
@@ -310,7 +292,7 @@ class Play:
                     raise Refused("illegal", f"{'/'.join(key)} is no ruling of {question}.")
                 answer = Answer(question, key, by)
                 force = [*self._force[:taken], answer]
-                marks = _with_state(self._position.marks[:mark])
+                marks = with_state(self._position.marks[:mark])
                 position = play_on(self.system, marks, [], force)
                 return self._commit(position, force, [Row(Undo(taken, by)), Row(answer)], by)
         raise Refused("late", f"{question} was not left to its default.")
@@ -360,10 +342,10 @@ class Play:
         keep = self.last_decision() if keep is None else keep
         if keep is None or not 0 <= keep < len(self._force):
             raise Refused("illegal", "There is nothing to take back.")
-        marks = _with_state([mark for mark in self._position.marks if mark.entries <= keep])
+        marks = with_state([mark for mark in self._position.marks if mark.entries <= keep])
         return self._take_back(play_on(self.system, marks, [], self._force[:keep]), keep, by)
 
-    def _take_back(self, position: _Position, keep: int, by: str) -> list[Event]:
+    def _take_back(self, position: Position, keep: int, by: str) -> list[Event]:
         taken = self._force[keep:]
         redo = [*self._redo, taken] if taken else self._redo
         events = self._commit(position, self._force[:keep], [Row(Undo(keep, by))], by)
@@ -382,7 +364,7 @@ class Play:
         for mark, taken, told in self._told():
             # The undo has let this ruling take its default, and play has gone on past it.
             if taken == len(self._force) and told.id == getattr(back[0], "question", None):
-                marks, seen, took_back = _with_state(marks[:mark]), [], by
+                marks, seen, took_back = with_state(marks[:mark]), [], by
                 break
         try:
             position = play_on(self.system, marks, seen, force)
@@ -402,7 +384,7 @@ class Play:
         return self._commit(position, force, [Row(entry)])
 
     def _commit(
-        self, position: _Position, force: list[Entry], rows: list[Row], took_back: str = ""
+        self, position: Position, force: list[Entry], rows: list[Row], took_back: str = ""
     ) -> list[Event]:
         """Makes the position the one that holds, once the change is kept; returns new events."""
         same_entries = 0
@@ -596,109 +578,3 @@ class Play:
         """Re-runs everything from the setup; says what comes out differently now, in words."""
         self._recall()
         return audit(self.system, self.setup, self._rows, self._position.marks[-1])
-
-
-def play_on(
-    system: System[Any],
-    marks: Sequence[Mark],
-    seen: Sequence[Event],
-    force: Sequence[Entry],
-    behind: int = 0,
-) -> _Position:
-    """Runs step after step from the last boundary to the next open question.
-
-    `seen` are the events that the first of these steps has shown already, `force` the entries in
-    force but for the first `behind`. What is given is not changed.
-    """
-    kept = len(marks)
-    marks = list(marks)
-    passed: list[Event] = []
-    while True:
-        last = marks[-1]
-        assert last.state is not None
-        state = system.copy(last.state)
-        left = force[last.entries - behind :]
-        table = ReplayTable(system, state, left)
-        if state.closed:
-            if not left:
-                return _Position(marks, kept, passed, state)
-            _edit_after_the_end(system, table, left[0])
-            table.taken = 1
-        else:
-            try:
-                advance(system, state, table)
-            except Unanswered as unanswered:
-                _check_prefix(seen, table.events)
-                questions = unanswered.questions
-                return _Position(
-                    marks, kept, passed, state, questions, table.events, table.defaulted
-                )
-        _check_prefix(seen, table.events)
-        seen = ()
-        passed += table.events
-        if last.number % KEEP_EVERY:
-            marks[-1] = Mark(last.number, last.entries, last.events, None, last.told)
-        entries, events = last.entries + table.taken, last.events + len(table.events)
-        marks.append(Mark(last.number + 1, entries, events, state, table.defaulted))
-
-
-def audit(system: System[Any], setup: Setup, rows: Sequence[Row], last: Mark) -> list[str]:
-    """Re-runs a kept fight from its setup; says what comes out differently now, in words.
-
-    `last` is its last boundary, with the state as it was kept.
-    """
-    force, _ = in_force(rows)
-    then = [line.event for line in lines_of(rows) if not line.taken_back]
-    try:
-        again = play_on(system, [Mark(0, 0, 0, system.start(setup))], [], force)
-    except (Refused, ReplayMismatch) as error:
-        return [f"The answers no longer fit: {error}"]
-    except Exception as error:  # rules that have changed may stumble over old answers in any way
-        return [f"The rules of now cannot play it: {type(error).__name__}, {error}"]
-    now = again.passed + again.events
-    differences = [
-        f"Event {number}, round {old.round}, {old.code} ({old.rule}): {_difference(old, new)}."
-        for number, (old, new) in enumerate(zip(then, now, strict=False), 1)
-        if old != new
-    ]
-    if len(then) != len(now):
-        differences.append(f"There were {len(then)} events, now there are {len(now)}.")
-    mark = again.marks[-1]
-    if not differences and mark.number != last.number:
-        differences.append(f"There were {last.number} steps, now there are {mark.number}.")
-    elif not differences and system.key(mark.state) != system.key(last.state):
-        differences.append("The events are the same, the state after them is not.")
-    return differences
-
-
-def _difference(old: Event, new: Event) -> str:
-    """How an event differs from the one that is now in its place."""
-    ours, theirs = old.dump(), new.dump()
-    changed = {name: (ours.get(name), theirs.get(name)) for name in {**ours, **theirs}}
-    if old.code == new.code:
-        for part in ("fields", "secret"):
-            changed.pop(part, None)
-            mine, yours = ours.get(part, {}), theirs.get(part, {})
-            changed |= {name: (mine.get(name), yours.get(name)) for name in {**mine, **yours}}
-    return ", ".join(
-        f"{name} was {was!r}, is now {now!r}" for name, (was, now) in changed.items() if was != now
-    )
-
-
-def _with_state(marks: list[Mark]) -> list[Mark]:
-    """The boundaries down to the last with a kept state; the first always has one."""
-    last = max(n for n, mark in enumerate(marks) if mark.state is not None)
-    return marks[: last + 1]
-
-
-def _edit_after_the_end(system: System[Any], table: ReplayTable, entry: Entry) -> None:
-    if not isinstance(entry, Edit):
-        raise ReplayMismatch(entry.question, "nothing: the fight is over")
-    apply_edit(system, table.fight, entry, table)
-
-
-def _check_prefix(seen: Sequence[Event], events: Sequence[Event]) -> None:
-    """A re-run must repeat what was seen of the step before: rules may not depend on anything
-    but the fight and the answers."""
-    if len(events) < len(seen) or any(a != b for a, b in zip(seen, events, strict=False)):
-        raise RuntimeError("a step came out differently when it was re-run")

@@ -7,6 +7,7 @@ rolled one by one, nothing is re-run, and without `recording` no event is built.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from affray.dice import Pool
@@ -19,15 +20,22 @@ from affray.kernel.table import EndHere, O, Offers, Options, R, Recorder
 from affray.tables.looking import view_for
 
 
+@lru_cache(maxsize=256)
+def _text_of(pool: Pool[Any]) -> str:
+    return str(pool)
+
+
 class RandomTable(Recorder):
     """Runs one fight in place.
 
     `heroes` and `gm` answer for their sides; `seats` names policies of single combatants.
     """
 
-    # `_left` holds the rulings that the GM's policy leaves alone whatever happens, with their number;
-    # from the second time on they cost no more than being found there. `_defaulted` counts others.
+    # `_left` counts the rulings that the GM's policy leaves alone whatever happens, `_decided`
+    # holds those that it may decide: from the second time on nothing is looked up for either.
+    # `_defaulted` counts what it could have decided and did not.
     __slots__ = (
+        "_decided",
         "_defaulted",
         "_left",
         "_policies",
@@ -55,6 +63,7 @@ class RandomTable(Recorder):
         self.heroes = heroes
         self.gm = gm
         self._left: dict[Because, int] = {}
+        self._decided: set[Because] = set()
         self._defaulted: dict[str, int] = {}
         self._policies: dict[str, Policy] = {HEROES: heroes, FOES: gm, GM: gm}
         if seats:
@@ -138,24 +147,28 @@ class RandomTable(Recorder):
         if because in left:
             left[because] += 1
             return default()
-        return self._ruled(because, options, default)
-
-    def _ruled(self, because: Because, options: Options, default: Callable[[], Key]) -> Key:
-        """A ruling that is kept, or decided by the GM's policy, or that comes up first."""
+        if because in self._decided:
+            return self._ruling(because, options, default)
         if (kept := self.settled(because)) is not None:
             return kept
         leading = because if isinstance(because, str) else because[0]
+        if self.fight.house.mode(leading) == "once":
+            return self.settle(because, self._ruling(because, options, default))
+        if may_rule(self.gm, leading):
+            self._decided.add(because)
+            return self._ruling(because, options, default)
+        left[because] = 1
+        return default()
+
+    def _ruling(self, because: Because, options: Options, default: Callable[[], Key]) -> Key:
+        leading = because if isinstance(because, str) else because[0]
         standard = default()
-        once = self.fight.house.mode(leading) == "once"
-        if not (once or may_rule(self.gm, leading)):
-            self._left[because] = 1
-            return standard
-        policy, view = self._seat(GM)
+        policy, view = self._seats.get(GM) or self._seat(GM)
         key = policy.rule(view, leading, options, standard)
         if key is None:
             self._defaulted[leading] = self._defaulted.get(leading, 0) + 1
-            key = standard
-        return self.settle(because, key) if once else key
+            return standard
+        return key
 
     def roll(
         self,
@@ -174,5 +187,5 @@ class RandomTable(Recorder):
             raise EndHere(because, who)
         reading = dice.readings(read).sample(self._random())
         if self.recording:
-            self.record("rolled", because, who=who, pool=str(dice), reading=reading)
+            self.record("rolled", because, who=who, pool=_text_of(dice), reading=reading)
         return reading

@@ -158,7 +158,7 @@ def _system_and_setup(data: Data) -> tuple[Any, Any]:
 
 def _previews(data: Data) -> Data:
     """What may come of each of some options, for the GM and for everybody else."""
-    from affray.kernel.question import QuestionId, load_entry
+    from affray.kernel.question import Question, QuestionId, load_entry
     from affray.kernel.view import GM_SEAT, SPECTATOR
     from affray.odds.preview import for_seat, preview
     from affray.simulate.chance import generator
@@ -172,12 +172,12 @@ def _previews(data: Data) -> Data:
     )
     first = system.policy_names[0]
     heroes, gm = (system.policy(first, side, generator(1, 0, side)) for side in ("heroes", "gm"))
-    asked = _Asked(QuestionId(*data["question"]))
+    asked = Question(QuestionId(*data["question"]), ())
     found = []
     for key in data["keys"]:
         one = preview(
             position,  # type: ignore[arg-type]
-            asked,  # type: ignore[arg-type]
+            asked,
             None if key is None else tuple(key),
             heroes,
             gm,
@@ -191,13 +191,6 @@ def _previews(data: Data) -> Data:
             }
         )
     return {"previews": found}
-
-
-@dataclass(slots=True)
-class _Asked:
-    """What a preview needs of a question."""
-
-    id: Any
 
 
 def _estimate(data: Data) -> Data:

@@ -174,7 +174,7 @@ class Asking:
         data = option_data(option)
         found = None
         state = "none"
-        if question.pool is None and is_concrete(option):
+        if question.pool is None and is_concrete(option) and self.sitter.is_mine(question):
             name = odds_name(question.id, tuple(map(str, option)))
             if name in self.live.odds:
                 one = self.live.odds[name]
@@ -182,6 +182,7 @@ class Asking:
                 if one is not None:
                     found = self.odds(one["gm" if self.seat.is_gm else "others"])
         value = json.dumps(data)
+        proposed = self.proposals(question)
         return {
             "id": f"{_slug(question.id.who)}-{question.id.step}-{question.id.n}-{number}",
             "value": value,
@@ -191,9 +192,7 @@ class Asking:
             "places": self.places(option),
             "odds": found,
             "odds_state": state,
-            "proposed_by": [
-                one["by"] for one in self.proposals(question) if one["option"] == value
-            ],
+            "proposed_by": [one["by"] for one in proposed if one["option"] == value],
         }
 
     def places(self, option: Option) -> list[Data]:
@@ -330,7 +329,7 @@ def keys_ahead(live: LiveFight, record: SeatRecord) -> list[tuple[Question, list
     sitter = Sitter(live, record)
     found = []
     for question in live.play.questions:
-        if question.pool is None and sitter.is_mine(question):
+        if question.pool is None and not question.secret and sitter.is_mine(question):
             keys = [tuple(map(str, o)) for o in question.options if is_concrete(o)]
             if keys:
                 found.append((question, keys))

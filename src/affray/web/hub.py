@@ -12,7 +12,7 @@ import json
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeVar
@@ -32,10 +32,14 @@ RETRY = b"retry: 1000\n\n"
 MOST_VIEWERS = 500
 """Of one fight."""
 MOST_ASKS = 20
+MOST_WORDINGS = 12
+"""Ways to call everybody for which the log is kept in words."""
 MOST_FREE_ROLLS = 20
+MOST_KEYS = 1_000
+"""Keys of requests that are remembered; those of the fight itself are in the store too."""
 MOST_ODDS = 400
 """Options of one moment that are looked ahead from."""
-CHUNK = 12
+CHUNK = 40
 """Options that are reckoned in one go, and shown together."""
 KEPT_FIGHTS = 64
 """Fights that stay in memory when nobody looks at them."""
@@ -63,10 +67,11 @@ def event_bytes(data: str, *, event: str = "", number: int | None = None) -> byt
 class Viewer:
     """Somebody connected: at most one message waits, besides the names of what happened."""
 
-    __slots__ = ("closed", "news", "seat", "signals", "waiting")
+    __slots__ = ("closed", "news", "render", "seat", "signals", "waiting")
 
-    def __init__(self, seat: str) -> None:
+    def __init__(self, seat: str, render: Render) -> None:
         self.seat = seat
+        self.render = render
         self.waiting = b""
         self.signals: dict[str, bytes] = {}
         self.news = asyncio.Event()
@@ -150,12 +155,14 @@ class LiveFight:
         """Rises with every change of the fight itself: what was reckoned before is stale."""
         self.odds: dict[str, dict[str, Any] | None] = {}
         """Previews of this mark by question and key; None: it is being reckoned."""
-        self.estimate: dict[str, Any] | None = None
+        self.estimate: tuple[str, int] | None = None
+        """Which estimate was made last, and of which mark."""
         self._done: OrderedDict[str, bool] = OrderedDict()
+        self._sentences: dict[Any, dict[int, dict[str, Any]]] = {}
         self._publishing: asyncio.Task[None] | None = None
         self._driving: asyncio.Task[None] | None = None
         self._is_dirty = False
-        self._turns: dict[str, bool] = {}
+        self._noticed: dict[str, tuple[bool, str]] = {}
 
     @property
     def play(self) -> Any:
@@ -179,12 +186,12 @@ class LiveFight:
             try:
                 result = await asyncio.to_thread(self._run, verb, key)
             except AlreadyDone:
-                self._note(key)
+                self.note(key)
                 return None
             finally:
                 if self.play.questions is not before:
                     self._moved()
-            self._note(key)
+            self.note(key)
             self.changed()
         self.drive()
         return result
@@ -195,12 +202,6 @@ class LiveFight:
         with self.stored.request(key):
             return verb()
 
-    def _note(self, key: str) -> None:
-        if key:
-            self._done[key] = True
-            while len(self._done) > 500:
-                self._done.popitem(last=False)
-
     def _moved(self) -> None:
         """The fight itself has changed: what was reckoned or proposed for before is dropped."""
         self.mark += 1
@@ -208,16 +209,33 @@ class LiveFight:
         opened = {question.id for question in self.play.questions}
         for kept in (self.beside.picks, self.beside.proposals):
             for question in [each for each in kept if each not in opened]:
-                del kept[question]  # type: ignore[attr-defined]
+                del kept[question]
 
-    def aside(self, key: str = "") -> bool:
-        """Something beside the fight is about to change; False if that request was done before."""
-        if key and key in self._done:
-            return False
-        self._note(key)
-        return True
+    def was_done(self, key: str) -> bool:
+        """Whether a request of that key beside the fight was done."""
+        return key in self._done
+
+    def note(self, key: str) -> None:
+        """The request of that key was done."""
+        if key:
+            self._done[key] = True
+            while len(self._done) > MOST_KEYS:
+                self._done.popitem(last=False)
 
     # ---- showing ----
+
+    def sentences(self, is_gm: bool, names: Mapping[str, str]) -> dict[int, dict[str, Any]]:
+        """Lines of the log that were put into words already, by their place in it.
+
+        They hold as long as everybody is called as they were; the log is only added to.
+        """
+        called = (is_gm, tuple(names.items()))
+        found = self._sentences.get(called)
+        if found is None:
+            if len(self._sentences) >= MOST_WORDINGS:
+                self._sentences.clear()
+            found = self._sentences[called] = {}
+        return found
 
     def changed(self) -> None:
         """Everybody is shown how it stands now; call it after any change."""
@@ -229,18 +247,16 @@ class LiveFight:
     async def _publish(self) -> None:
         while self._is_dirty and self.viewers:
             self._is_dirty = False
-            for seat_id in {viewer.seat for viewer in self.viewers}:
+            for seat_id, render in {(viewer.seat, viewer.render) for viewer in self.viewers}:
                 seat = self.hub.book.seat(seat_id)
                 if seat is None:
                     continue
-                async with self.lock:
+                async with self.hub.pace, self.lock:
                     self.hub.sight(self, seat)
-                    message = self.hub.render(self, seat)
+                    message = render(self, seat)
                 for viewer in self.viewers:
-                    if viewer.seat == seat_id:
+                    if viewer.seat == seat_id and viewer.render is render:
                         viewer.show(message)
-                # The others' turn: a fight with many seats must not hold up everything else.
-                await asyncio.sleep(0)
 
     def signal(self, name: str, seats: Callable[[SeatRecord], bool] = lambda seat: True) -> None:
         """Tells the pages of some seats that something happened."""
@@ -249,18 +265,32 @@ class LiveFight:
             if seat is not None and seats(seat):
                 viewer.tell(name)
 
-    async def watch(self, seat: SeatRecord, last: str) -> AsyncIterator[bytes]:
+    def notice(self, seat: SeatRecord, view: dict[str, Any]) -> None:
+        """Tells the pages of a seat what is new in its view: a roll, or that it is its turn."""
+        roll = view["roll"]["id"] if view["roll"] else ""
+        now = (bool(view["turn"]["is_mine"]), roll)
+        before = self._noticed.get(seat.id, (False, roll))
+        self._noticed[seat.id] = now
+        if now[0] and not before[0]:
+            self.signal("turn", lambda one: one.id == seat.id)
+        if roll and roll != before[1]:
+            self.signal("roll", lambda one: one.id == seat.id)
+
+    async def watch(
+        self, seat: SeatRecord, last: str, viewer: Viewer | None = None
+    ) -> AsyncIterator[bytes]:
         """The stream of a seat's page, until it closes or the server does."""
-        viewer = Viewer(seat.id)
+        viewer = viewer or Viewer(seat.id, self.hub.render)
         is_new = not any(each.seat == seat.id for each in self.viewers)
         self.viewers.add(viewer)
         try:
             yield RETRY
             if is_new:
                 self.changed()
-            async with self.lock:
-                if last != str(self.revision) and not viewer.waiting:
-                    viewer.show(self.hub.render(self, seat))
+            elif last != str(self.revision):
+                async with self.lock:
+                    if not viewer.waiting:
+                        viewer.show(viewer.render(self, seat))
             while not viewer.closed and not self.hub.is_closing:
                 try:
                     await asyncio.wait_for(viewer.news.wait(), BEAT)
@@ -350,15 +380,7 @@ class LiveFight:
         fresh = [key for key in keys if odds_name(question.id, key) not in self.odds]
         if not fresh or len(self.odds) > MOST_ODDS:
             return
-        system, mark = self.stored.system, self.mark
-        state, entries = self.play.open_step()
-        position = {
-            "setup": self.stored.setup.dump(),
-            "state": system.dump(state),
-            "shown": system.dump(self.play.fight),
-            "entries": [entry.dump() for entry in entries],
-            "question": list(question.id),
-        }
+        mark, position = self.mark, self.position(question.id)
 
         def wanted() -> bool:
             return self.mark == mark and bool(self.viewers)
@@ -376,6 +398,18 @@ class LiveFight:
                 )
             )
 
+    def position(self, question: QuestionId) -> dict[str, Any]:
+        """Where play stands, as plain data for looking ahead. Call it under the lock."""
+        system = self.stored.system
+        state, entries = self.play.open_step()
+        return {
+            "setup": self.stored.setup.dump(),
+            "state": system.dump(state),
+            "shown": system.dump(self.play.fight),
+            "entries": [entry.dump() for entry in entries],
+            "question": list(question),
+        }
+
     def _take_odds(
         self, question: QuestionId, keys: Sequence[tuple[str, ...]], found: dict[str, Any]
     ) -> None:
@@ -390,6 +424,35 @@ class LiveFight:
 def odds_name(question: QuestionId, key: tuple[str, ...]) -> str:
     """Under which name the odds of an option are kept."""
     return json.dumps([list(question), list(key)])
+
+
+class Pace:
+    """One drawing at a time; with many tables in play, a rest as long as the drawing after each.
+
+    So drawing takes at most half of the time, and whoever acts is not kept waiting by those who
+    look on: they see fewer views, and always the newest.
+    """
+
+    CROWD = 3
+    """Tables that want to draw at once, from which on there are rests."""
+
+    def __init__(self) -> None:
+        self._lock = asyncio.Lock()
+        self._waiting = 0
+        self._began = 0.0
+
+    async def __aenter__(self) -> None:
+        self._waiting += 1
+        await self._lock.acquire()
+        self._began = time.perf_counter()
+
+    async def __aexit__(self, *_: object) -> None:
+        took = time.perf_counter() - self._began
+        try:
+            await asyncio.sleep(took if self._waiting >= self.CROWD else 0)
+        finally:
+            self._waiting -= 1
+            self._lock.release()
 
 
 class Hub:
@@ -411,6 +474,7 @@ class Hub:
         self.sight = sight
         self.ahead = ahead
         self.pause = pause
+        self.pace = Pace()
         self.is_closing = False
         self._fights: OrderedDict[int, LiveFight] = OrderedDict()
         self._opening = asyncio.Lock()

@@ -7,6 +7,7 @@ are already cut to a seat, so nothing has to be hidden here.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -19,8 +20,17 @@ STATIC = Path(__file__).with_name("static")
 
 TEMPLATES = Path(__file__).with_name("templates")
 
-BAR_LETTERS = 36
+BAR_LETTERS = 44
 """How many letters of the bar's type go into a bar as wide as an option."""
+
+TONES: Mapping[str, int] = {"bad": 0, "plain": 1, "mid": 1, "good": 2}
+"""In which order the parts of a bar stand."""
+
+MOST_TOGETHER = 12
+"""How many options may stand together before they are parted by their next word."""
+
+PLACE = re.compile(r"\s*:?\s*<(?:text|-?\d+\.\.-?\d+|some of [^>]*)>")
+"""How a label shows a place that is still to be filled in."""
 
 SHAPES: Mapping[int, str] = {
     2: "M23 5a18 18 0 1 0 .01 0Z",
@@ -53,6 +63,9 @@ def environment(*, strict: bool = False) -> Environment:
     )
     made.filters |= {
         "bar": bar_parts,
+        "branches": branches,
+        "option_label": option_label,
+        "upper_first": upper_first,
         "die_outline": die_outline,
         "face": face_text,
         "listed": listed,
@@ -75,17 +88,73 @@ def static_version() -> str:
 def bar_parts(
     parts: Sequence[Mapping[str, Any]], letters: int = BAR_LETTERS
 ) -> list[dict[str, Any]]:
-    """The parts of a bar of odds with the words that fit into each: word and percentage, or the
-    percentage alone, or nothing (the text beside the bar has them all).
+    """The parts of a bar of odds, from bad to good, with the words that fit into each: word and
+    percentage, or the percentage alone, or nothing; `is_told` says that the word is there (else a
+    legend has it).
     """
     shown = []
-    for part in parts:
-        room = float(part["width"]) / 100 * letters
+    x = 0.0
+    for part in sorted(parts, key=lambda one: TONES.get(str(one["tone"]), 1)):
+        width = float(part["width"])
+        room = width / 100 * letters
         percent = str(part["percent"]).replace(" ", "")
         both = f"{part['word']} {percent}"
         label = both if len(both) <= room else percent if len(percent) <= room else ""
-        shown.append({**part, "label": label, "middle": part["x"] + part["width"] / 2})
+        shown.append(
+            {
+                **part,
+                "x": number(x, 2),
+                "width": number(width, 2),
+                "middle": number(x + width / 2, 2),
+                "label": label,
+                "is_told": label == both,
+            }
+        )
+        x += width
     return shown
+
+
+def branches(groups: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Groups of options as a tree: a group too long to take in is parted by the next word.
+
+    A branch has a `label`, its `count`, the `options` that stand in it, and `branches`.
+    """
+    tree = []
+    for group in groups:
+        options = list(group["options"])
+        inner: list[dict[str, Any]] = []
+        if len(options) > MOST_TOGETHER:
+            parted: dict[str, list[Any]] = {}
+            for option in options:
+                words = option["words"]
+                parted.setdefault(str(words[1]) if len(words) > 2 else "", []).append(option)
+            if len(parted) > 1:
+                options = parted.pop("", [])
+                inner = [
+                    {"label": word, "count": len(these), "options": these, "branches": []}
+                    for word, these in parted.items()
+                ]
+        tree.append(
+            {
+                "label": group["label"],
+                "count": len(group["options"]),
+                "options": options,
+                "branches": inner,
+            }
+        )
+    return tree
+
+
+def option_label(option: Mapping[str, Any]) -> str:
+    """The label of an option without the signs of the places that a form fills in."""
+    label = str(option["label"])
+    return PLACE.sub("", label).strip() if option["places"] else label
+
+
+def upper_first(text: object) -> str:
+    """A text that begins with a capital letter, the rest as it is."""
+    whole = str(text)
+    return whole[:1].upper() + whole[1:]
 
 
 def die_outline(die: Mapping[str, Any]) -> str:

@@ -44,9 +44,9 @@ class SeatBook:
 
     def __init__(self, seats: Seats) -> None:
         self._seats = seats
-        found, self._by_hash = seats.all()
+        found, links = seats.all()
         self._by_id: dict[str, SeatRecord] = {seat.id: seat for seat in found}
-        self._by_hash = dict(self._by_hash)
+        self._by_hash = dict(links)
         self._fresh: dict[str, str] = {}
 
     def of_token(self, token: str) -> SeatRecord | None:

@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from affray.kernel.event import Event
+from affray.kernel.fight import SHOWN
+from affray.kernel.question import Edit
 from affray.kernel.rulebook import Rulebook
+from affray.kernel.system import System
 from affray.kernel.view import Seat, view
 from affray.kernel.words import option_text
 from affray.store import SeatRecord
@@ -16,8 +20,8 @@ from affray.web.telling import names_for, sentence
 
 Data = dict[str, Any]
 
-LOG_LINES = 120
-MOST_TOLD = 12
+LOG_LINES = 80
+MOST_TOLD = 6
 FREE_SHOWN = 5
 HIDDEN_CODES = ("ruled-by-default",)
 
@@ -57,6 +61,7 @@ class _Showing:
             "key": f"{live.revision:x}",
             "base": f"/seat/{record.id}",
             "csrf": record.csrf,
+            "rules_url": f"/rules/{self.system.name}/",
             "seat": {
                 "id": record.id,
                 "kind": record.kind,
@@ -92,7 +97,6 @@ class _Showing:
             "hand": self.hand() if self.seat.is_gm else None,
             "free_rolls": self.free_rolls(),
             "asked": self.asked(),
-            "passes": self.passes(),
             "odd": self.system.oddities(fight) if self.seat.is_gm else [],
             "notes": self.data.get("notes", {}),
         }
@@ -158,6 +162,7 @@ class _Showing:
             if policy is not None and (is_gm or one.side == "heroes")
             else None,
             "notes": self.data.get("notes", {}).get(who, {}),
+            "passes": self.passes(who) if is_gm or who in self.seat.holds else [],
         }
 
     def people(self) -> list[Data]:
@@ -228,8 +233,9 @@ class _Showing:
         if keep is None:
             return None
         entry = play.entries[keep]
-        text = getattr(entry, "kind", "")
-        if not text:
+        if isinstance(entry, Edit):
+            text = entry.kind.replace("-", " ")
+        else:
             key = entry.key
             text = option_text(self.system.words, key, self.names) if key else "the dice"
         by = self.names.get(entry.by, entry.by)
@@ -262,12 +268,10 @@ class _Showing:
             if self.seat.is_gm or ask.who in self.seat.holds
         ]
 
-    def passes(self) -> list[Data]:
+    def passes(self, who: str) -> list[Data]:
         return [
-            {"who": ref(self.live, who, self.names), "window": window, "until": until}
-            for who, windows in self.fight.passes.items()
-            if self.seat.is_gm or who in self.seat.holds
-            for window, until in windows.items()
+            {"window": window, "label": window.replace("-", " "), "until": until}
+            for window, until in self.fight.passes.get(who, {}).items()
         ]
 
 
@@ -279,6 +283,7 @@ def log_part(
     seat = kernel_seat(record)
     system = live.stored.system
     names = names_for(live.play.fight, seat)
+    told = live.sentences(seat.is_gm, names)
     lines = live.play.lines
     found: list[Data] = []
     end = len(lines) if before is None else max(0, min(before - 1, len(lines)))
@@ -289,24 +294,12 @@ def log_part(
         event = line.event
         if event.code in HIDDEN_CODES:
             continue
-        data = event.dump() if seat.is_gm else event.public()
-        if data is None:
-            continue
-        text = sentence(system, data, names)
-        if text:
-            found.append(
-                {
-                    "n": at + 1,
-                    "text": text,
-                    "rule": data["rule"],
-                    "rules": [data["rule"], *data.get("also", [])],
-                    "taken_back": line.taken_back and event.code != "took-back",
-                    "code": event.code,
-                    "is_note": event.code in ("took-back", "edited"),
-                    "is_secret": event.audience != "all",
-                    "round": event.round,
-                }
-            )
+        line_data = told.get(at)
+        if line_data is None:
+            line_data = told[at] = _line(system, event, at + 1, seat, names)
+        if line_data:
+            is_gone = line.taken_back and event.code != "took-back"
+            found.append({**line_data, "taken_back": is_gone})
     found.reverse()
     rounds: list[Data] = []
     for line in found:
@@ -317,6 +310,26 @@ def log_part(
     return rounds, at
 
 
+def _line(
+    system: System[Any], event: Event, number: int, seat: Seat, names: Mapping[str, str]
+) -> Data:
+    """A line of the log as the seat may read it; empty if it may not, or has nothing to read."""
+    data = event.dump() if seat.is_gm else event.public()
+    text = sentence(system, data, names) if data is not None else ""
+    if data is None or not text:
+        return {}
+    return {
+        "n": number,
+        "text": text,
+        "rule": data["rule"],
+        "rules": [data["rule"], *data.get("also", [])],
+        "code": event.code,
+        "is_note": event.code in ("took-back", "edited"),
+        "is_secret": event.audience != "all",
+        "round": event.round,
+    }
+
+
 def why(live: LiveFight, record: SeatRecord, number: int) -> Data | None:
     """The rules of a line of the log with its numbers; None if the seat may not read the line."""
     lines = live.play.lines
@@ -325,7 +338,7 @@ def why(live: LiveFight, record: SeatRecord, number: int) -> Data | None:
     seat = kernel_seat(record)
     event = lines[number - 1].event
     data = event.dump() if seat.is_gm else event.public()
-    if data is None or event.code in HIDDEN_CODES and not seat.is_gm:
+    if data is None or (event.code in HIDDEN_CODES and not seat.is_gm):
         return None
     names = names_for(live.play.fight, seat)
     fields: Mapping[str, Any] = data["fields"] | data.get("secret", {})
@@ -432,3 +445,19 @@ def _faces(kinds: list[Data], faces: tuple[int, ...]) -> list[Data]:
             }
         )
     return found
+
+
+def hand_data(live: LiveFight, record: SeatRecord, who: str) -> Data | None:
+    """What the GM's hand needs of one combatant; None if there is nobody of that name."""
+    showing = _Showing(live, record)
+    card = next((card for card in showing.cards() if card["who"] == who), None)
+    if card is None:
+        return None
+    return {
+        "card": card,
+        "base": f"/seat/{record.id}",
+        "policies": list(showing.system.policy_names),
+        "policy": card["policy"],
+        "kinds": [],
+        "shows": list(SHOWN),
+    }

@@ -6,7 +6,7 @@ from affray.kernel.keys import Key, Option
 from affray.kernel.reaction import PASS, react
 from affray.kernel.table import Table
 from affray.systems.trade import ability, action, damage, mixed, scene, suppress
-from affray.systems.trade.state import TradeFight
+from affray.systems.trade.state import Npc, TradeFight
 
 GROUP_PICK = ("trade.phase.group-pick", "trade.phase.target")
 STRIKE: tuple[str, ...] = ("trade.phase.one-action", "trade.npc.never-rolls")
@@ -90,9 +90,9 @@ def _closing_was_it(fight: TradeFight) -> bool:
         return False
     for foe in fight.foes:
         npc = fight.npc(foe)
-        if npc.closed and npc.is_in and not npc.suppressed:
-            if not (npc.acted and fight.switches.enemy_once_a_round):
-                return True
+        done = npc.acted and fight.switches.enemy_once_a_round
+        if npc.closed and npc.is_in and not npc.suppressed and not done:
+            return True
     return False
 
 
@@ -105,20 +105,20 @@ def able(fight: TradeFight, enemy: str) -> bool:
     Implements trade.phase.replacement, trade.success.suppresses, trade.suppress.outlasts-failure,
     trade.ranged.closer-skips-phase, trade.phase.after-each-turn (switch enemy-once-a-round).
     """
-    npc = fight.npc(enemy)
+    return _is_able(fight, fight.npc(enemy))
+
+
+def _is_able(fight: TradeFight, npc: Npc) -> bool:
     if npc.suppressed or not npc.is_in:
         return False
     if npc.acted and fight.switches.enemy_once_a_round:
         return False
-    return npc.closed != 1 or any(owed == enemy for owed, _ in fight.trades)
+    return npc.closed != 1 or any(owed == npc.id for owed, _ in fight.trades)
 
 
 def anyone_able(fight: TradeFight) -> bool:
     """Whether there is an enemy to act. Implements trade.phase.empty."""
-    for foe in fight.foes:
-        if able(fight, foe):
-            return True
-    return False
+    return any(able(fight, foe) for foe in fight.foes)
 
 
 def candidates(fight: TradeFight) -> list[str]:
@@ -126,12 +126,11 @@ def candidates(fight: TradeFight) -> list[str]:
 
     Implements trade.mixed.is-the-phase-action (house switch trade-binds-phase).
     """
+    found = [npc.id for npc in fight.all_foes() if _is_able(fight, npc)]
     if fight.trades and fight.switches.trade_binds_phase:
-        owed = dict.fromkeys(foe for foe, exposed in fight.trades if fight.is_in(exposed))
-        bound = [foe for foe in fight.foes if foe in owed and able(fight, foe)]
-        if bound:
-            return bound
-    return [foe for foe in fight.foes if able(fight, foe)]
+        owed = {foe for foe, exposed in fight.trades if fight.is_in(exposed)}
+        return [foe for foe in found if foe in owed] or found
+    return found
 
 
 def declarations(fight: TradeFight) -> list[Option]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from affray.kernel.keys import Key, Option, is_concrete
 from affray.kernel.policy import least
@@ -30,19 +31,32 @@ HELPING_UP = 5.0
 
 
 class Odds(dict[int, tuple[float, float]]):
-    """Chances of failure and success by number of dice, for one set of numbers."""
+    """Chances of failure and success by number of dice."""
 
-    def __init__(self, numbers: Numbers) -> None:
+    def __init__(self, least: int, faces: int, from_face: int, mixed: int, success: int) -> None:
         super().__init__()
-        self.numbers = numbers
+        self._least = max(least, 0)
+        self._die = faces, from_face
+        self._read = reader(mixed, success)
 
     def __missing__(self, dice: int) -> tuple[float, float]:
-        numbers = self.numbers
-        least = max(dice, numbers.minimum_pool, 0)
-        pool = pool_of(least, numbers.die_faces, numbers.hit_from_face)
-        counts = pool.readings(reader(numbers.hits_for_mixed, numbers.hits_for_success))
+        counts = pool_of(max(dice, self._least), *self._die).readings(self._read)
         found = self[dice] = (float(counts.p(FAILURE)), float(counts.p(SUCCESS)))
         return found
+
+
+_odds = lru_cache(maxsize=16)(Odds)
+
+
+def odds_under(numbers: Numbers) -> Odds:
+    """The chances under these numbers, worked out once for all fights that have them."""
+    return _odds(
+        numbers.minimum_pool,
+        numbers.die_faces,
+        numbers.hit_from_face,
+        numbers.hits_for_mixed,
+        numbers.hits_for_success,
+    )
 
 
 class SensibleHeroes:
@@ -52,13 +66,15 @@ class SensibleHeroes:
     name = "sensible"
 
     def __init__(self) -> None:
-        self._odds: Odds | None = None
+        self._numbers: Numbers | None = None
+        self._odds: Odds
 
     def choose(self, view: HeroesView, who: str, because: str, options: Options) -> Key:
         match because:
             case "trade.turn.choice":
                 key = self._act(view, who)
-                return key if (who, *key) not in view.refused else turn.END
+                refused = view.refused
+                return turn.END if refused and (who, *key) in refused else key
             case "trade.success.damage-and-effect" | "trade.respond.effect":
                 return self._effect(view, who, options())
             case "trade.start.hero-order":
@@ -88,10 +104,10 @@ class SensibleHeroes:
         if not looks:
             return turn.END
         hero = view.hero(who)
-        numbers = view.numbers
+        stats, lost, numbers = hero.stats, hero.lost, view.numbers
+        if numbers is not self._numbers:
+            self._numbers, self._odds = numbers, odds_under(numbers)
         odds = self._odds
-        if odds is None or odds.numbers is not numbers:
-            odds = self._odds = Odds(numbers)
         spare = 0
         if hero.better or hero.bad:
             spare = hero.better * numbers.better_position_dice
@@ -105,10 +121,10 @@ class SensibleHeroes:
         risk = self._risk(hero.health, view.soaks(who), blow)
         best, key, most_dice = 0.0, turn.END, 0
         for weapon in hero.weapons:
-            if weapon.id in hero.lost:
+            if weapon.id in lost:
                 continue
             shot = weapon.is_ranged
-            dice = hero.stats[STAT_OF[weapon.category]] + spare
+            dice = stats[STAT_OF[weapon.category]] + spare
             if dice > most_dice:
                 most_dice = dice
             if shot and hero.pressed:
@@ -116,26 +132,26 @@ class SensibleHeroes:
             worth = self._worth(odds[dice], weapon.damage, left, risk, shot and not near)
             if worth > best:
                 best, key = worth, ("fight", weapon.id, foe)
-        if key == turn.END and len(hero.lost) >= len(hero.weapons):
-            strong = hero.stats["strength"] > hero.stats["reflexes"]
-            stat = "strength" if strong else "reflexes"
-            chances = odds[hero.stats[stat] + spare]
+        if key == turn.END and len(lost) >= len(hero.weapons):
+            stat = "strength" if stats["strength"] > stats["reflexes"] else "reflexes"
+            chances = odds[stats[stat] + spare]
             worth = self._worth(chances, numbers.unarmed_damage, left, risk, False)
             if worth > best:
                 best, key = worth, ("fight", f"unarmed-{stat}", foe)
         elif hero.pressed and not view.taken and key[0] == "fight" and self._shoots(hero, key[1]):
             return ("respond", "reflexes", "back-away")
         for ability in hero.abilities:
-            if ability.id not in hero.lost and hero.can_use(ability):
-                chances = odds[hero.stats[ability.stat] + spare] if ability.stat else SURE
+            if ability.id not in lost and hero.can_use(ability):
+                chances = odds[stats[ability.stat] + spare] if ability.stat else SURE
                 worth, target = self._ability(view, who, chances, ability, foe, risk)
                 if worth > best:
                     best, key = worth, ("ability", ability.id, target)
-        if max(hero.stats["charm"], hero.stats["wits"]) + spare >= max(2, most_dice):
+        least = (2 if most_dice < 2 else most_dice) - spare
+        if stats["charm"] >= least or stats["wits"] >= least:
             for ally in view.side():
                 if ally != who:
                     stat, harm, shot = view.command_of(ally)
-                    dice = hero.stats[stat] + spare
+                    dice = stats[stat] + spare
                     if harm and dice >= 2:
                         theirs = self._risk(view.health(ally), view.soaks(ally), blow)
                         free = shot and not view.is_near(ally, foe)
@@ -276,11 +292,9 @@ class SensibleGm:
             if damage > most:
                 enemy, most = other, damage
         targets = view.targets()
-        weakest, left = targets[0], 0
-        for target in targets:
-            health = view.health(target)
-            if target == targets[0] or health < left:
-                weakest, left = target, health
+        health = [view.health(target) for target in targets]
+        left = min(health)
+        weakest = targets[health.index(left)]
         if view.round % 2 and left > most - view.soaks(weakest):
             weakest = view.default_target(enemy)
         npc = view.npc(enemy)

@@ -22,7 +22,7 @@ MOST_DICE = 100
 @cache
 def pool_of(dice: int, faces: int, from_face: int) -> Pool[int]:
     """The pool of that many dice; its outcome is the number of hits (trade.roll.hits)."""
-    return hit_pool(min(dice, MOST_DICE), faces, from_face)
+    return hit_pool(min(max(dice, 0), MOST_DICE), faces, from_face)
 
 
 @cache
@@ -89,7 +89,10 @@ def pool(
     if not combatants[who].is_in or (target and not combatants[target].is_in):
         return None
     numbers = fight.numbers
-    count = max(dice(fight, who, stat, shooter, ally), numbers.minimum_pool, 0)
+    least = numbers.minimum_pool
+    count = dice(fight, who, stat, shooter, ally)
+    if count < least:
+        count = least
     return pool_of(count, numbers.die_faces, numbers.hit_from_face)
 
 
@@ -136,7 +139,7 @@ def check(
     if shooter and fight[shooter].pressed and fight.switches.pressed_lasts == "next-attack":
         fight.unpress(shooter, table, "trade.ranged.pressed-waits")
     fight.rolls += ((opponent, exposed, reading, who),)
-    if hero.fought[-1:] != (opponent,):
+    if not hero.fought or hero.fought[-1] != opponent:
         hero.fought = (*(foe for foe in hero.fought if foe != opponent), opponent)
     return reading
 

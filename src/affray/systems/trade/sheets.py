@@ -37,9 +37,10 @@ def sheet(fight: TradeFight, one: Fighter) -> Sheet:
         card.tags.append(Tag("pressed", "trade.ranged.pressed", "the next ranged attack"))
     if one.place:
         card.lines.append(Line("where", one.place))
-    near = [fight[foe].name for foe in fight.foes_seen() if (one.id, foe) in fight.near]
-    if near:
-        card.lines.append(Line("near", ", ".join(near)))
+    if one.side == "heroes" and fight.near:
+        near = [fight[foe].name for foe in fight.foes_seen() if (one.id, foe) in fight.near]
+        if near:
+            card.lines.append(Line("near", ", ".join(near)))
     card.lines += [Line(a.name, _ability(one, a)) for a in one.abilities]
     return card
 

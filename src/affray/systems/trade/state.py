@@ -6,9 +6,9 @@ tuple and mapping here is replaced, never changed in place, so that a copy may s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
-from typing import Any, Literal, TypeVar
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
 
 from affray.kernel.fight import Combatant, Fight
 from affray.kernel.keys import Key
@@ -314,18 +314,12 @@ class TradeFight(Fight[Fighter]):
     def anyone_keeps(self, but: str = "") -> bool:
         """Whether a hero (other than `but`) has an action in reserve."""
         found: dict[str, Any] = self.combatants
-        for who in self.heroes:
-            if found[who].reserve and who != but:
-                return True
-        return False
+        return any(found[who].reserve and who != but for who in self.heroes)
 
     def anyone_in(self, side: tuple[str, ...]) -> bool:
         """Whether any of them is up and in the fight."""
         found = self.combatants
-        for who in side:
-            if found[who].is_in:
-                return True
-        return False
+        return any(found[who].is_in for who in side)
 
     def is_in(self, who: str) -> bool:
         """Whether `who` is up and in the fight (nobody is not)."""
@@ -476,40 +470,3 @@ class TradeFight(Fight[Fighter]):
             self.release(table)
             self.check_end(table)
         return done
-
-
-# ---- copying ----
-
-R = TypeVar("R")
-def _copier(cls: type[R]) -> Callable[[R], R]:
-    """A function that makes a record with the same fields as another one.
-
-    It is written out field by field, as a dataclass writes its `__init__`: a loop over the names
-    takes several times as long, and a simulation copies a fight for every fight.
-    """
-    lines = [f"new.{one.name} = old.{one.name}" for one in fields(cls)]  # type: ignore[arg-type]
-    text = "\n    ".join(["def copy(old):", "new = create(cls)", *lines, "return new"])
-    made: dict[str, Any] = {"create": object.__new__, "cls": cls}
-    exec(text, made)  # noqa: S102 (the text is made of the names of fields alone)
-    copy: Callable[[R], R] = made["copy"]
-    return copy
-
-
-_copy_hero = _copier(Hero)
-_copy_npc = _copier(Npc)
-_copy_fight = _copier(TradeFight)
-
-
-def copy_fighter(fighter: Fighter) -> Fighter:
-    new = _copy_hero(fighter) if isinstance(fighter, Hero) else _copy_npc(fighter)  # type: ignore[arg-type]
-    new.notes = dict(fighter.notes)
-    return new
-
-
-def copy_fight(fight: TradeFight) -> TradeFight:
-    """A copy that shares nothing that rules or the GM change."""
-    new = _copy_fight(fight)
-    new.combatants = {who: copy_fighter(c) for who, c in fight.combatants.items()}
-    new.kept = dict(fight.kept)
-    new.passes = {who: dict(windows) for who, windows in fight.passes.items()}
-    return new

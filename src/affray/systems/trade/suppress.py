@@ -26,7 +26,8 @@ def stops_blow(fight: TradeFight, enemy: str) -> bool:
 
 def lift(fight: TradeFight, table: Table) -> None:
     """Suppression ends with the phase. Implements trade.suppress.duration."""
-    for npc in fight.all_foes():
+    for foe in fight.foes:
+        npc = fight.npc(foe)
         if npc.suppressed:
             npc.suppressed = False
             if table.recording and npc.is_in:

@@ -21,7 +21,7 @@ def waiting(fight: TradeFight) -> list[str]:
 
     Implements trade.start.hero-order, trade.turn.out-of-the-fight, trade.health.down-means.
     """
-    return [who for who in fight.heroes_in() if not fight.hero(who).acted]
+    return [hero.id for hero in fight.all_heroes() if not hero.acted and hero.is_in]
 
 
 def pick(fight: TradeFight, table: Table) -> None:

@@ -46,18 +46,12 @@ class SeenHero(Protocol):
 class View:
     """What everybody at the table sees of a fight."""
 
-    __slots__ = ("_fight",)
+    __slots__ = ("_fight", "numbers", "switches")
 
     def __init__(self, fight: TradeFight) -> None:
         self._fight = fight
-
-    @property
-    def numbers(self) -> Numbers:
-        return self._fight.numbers
-
-    @property
-    def switches(self) -> Switches:
-        return self._fight.switches
+        self.numbers: Numbers = fight.numbers
+        self.switches: Switches = fight.switches
 
     @property
     def round(self) -> int:
@@ -102,7 +96,7 @@ class View:
         ]
 
     def hero(self, who: str) -> SeenHero:
-        return self._fight.hero(who)
+        return self._fight.combatants[who]  # type: ignore[return-value]  # as `TradeFight.hero`
 
     def is_hero(self, who: str) -> bool:
         return who in self._fight.heroes
@@ -147,10 +141,10 @@ class HeroesView(View):
         fight = self._fight
         near = fight.near
         found = []
-        for foe in fight.foes:
-            npc = fight.npc(foe)
+        for npc in fight.all_foes():
             if npc.is_in and not npc.hidden:
-                found.append((foe, _wear(npc), npc.suppressed, (who, foe) in near))
+                wear = _wear(npc) if npc.hp < npc.hp_max else 0
+                found.append((npc.id, wear, npc.suppressed, (who, npc.id) in near))
         return found
 
     def wear(self, foe: str) -> int:

@@ -46,9 +46,9 @@ def blow(fight: TradeFight, striker: str, weapon_id: str) -> tuple[int, bool]:
     """
     one = fight.combatants[striker]
     if isinstance(one, Hero):
-        weapon = find(one, weapon_id)
-        if weapon is None:
-            return fight.numbers.unarmed_damage, False
-        return weapon.damage, weapon.is_ranged
+        for weapon in one.weapons:
+            if weapon.id == weapon_id:
+                return weapon.damage, weapon.is_ranged
+        return fight.numbers.unarmed_damage, False
     npc = fight.npc(striker)
     return npc.damage, npc.ranged

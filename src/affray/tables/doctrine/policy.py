@@ -78,7 +78,14 @@ class Doctrine:
 
     def doubts(self, system: System[Any], fight: Fight[Any]) -> list[str]:
         """Names of tracks and people in it that nobody in this fight bears, in words."""
-        tracks = {plain(t.name) for sheet in system.sheets(fight) for t in sheet.tracks}
+        sheets = system.sheets(fight)
+        tracks = {plain(track.name) for sheet in sheets for track in sheet.tracks}
+        shown = {
+            plain(track.name)
+            for sheet in sheets
+            if self.side == "gm" or sheet.side == "heroes" or fight.shows_numbers(sheet.who)
+            for track in sheet.tracks
+        }
         found: dict[str, None] = {}
         for entry in self.entries:
             tests = [*entry.needs, *entry.unless]
@@ -88,6 +95,11 @@ class Doctrine:
                 if name not in tracks:
                     near = meant(near_matches(name, tracks)) or f"There are {_listed(tracks)}."
                     found[f"{entry.place}: nobody in this fight has a track {name}. {near}"] = None
+                elif name not in shown:
+                    found[
+                        f"{entry.place}: no {name} is shown to the heroes in this fight; "
+                        "go by words such as @first:foes:badly-hurt."
+                    ] = None
             named = [one.named for test in tests for one in test.people() if one.named]
             for who in [name for name in named if name != SELF]:
                 if who not in fight.combatants:

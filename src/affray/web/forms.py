@@ -1,0 +1,307 @@
+"""A form from a JSON schema, and what was written into it; blocks as TOML."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+Data = dict[str, Any]
+Schema = Mapping[str, Any]
+
+DEEPEST = 6
+MOST_ITEMS = 30
+OWN = ("id", "kind", "side")
+"""Keys of a block that the table fills in by itself."""
+
+
+class Form:
+    """The form of a schema; fields are named by the path to them, `weapons.0.name`."""
+
+    def __init__(self, schema: Schema) -> None:
+        self.schema = schema
+        self.definitions: Mapping[str, Any] = schema.get("$defs", {})
+
+    # ---- to a page ----
+
+    def fields(self, values: Mapping[str, Any]) -> list[Data]:
+        """The fields with what stands in them."""
+        return self._object(self.schema, "", values, 0, skip=OWN)
+
+    def _object(
+        self, schema: Schema, path: str, values: Any, depth: int, skip: Sequence[str] = ()
+    ) -> list[Data]:
+        held = values if isinstance(values, Mapping) else {}
+        needed = schema.get("required", ())
+        return [
+            self._field(f"{path}{name}", name, each, held.get(name), name in needed, depth)
+            for name, each in schema.get("properties", {}).items()
+            if name not in skip and "const" not in each
+        ]
+
+    def _field(
+        self, path: str, name: str, given: Schema, value: Any, needed: bool, depth: int
+    ) -> Data:
+        schema = self._resolved(given, value)
+        found: Data = {
+            "name": path,
+            "label": name.replace("-", " ").replace("_", " ").capitalize(),
+            "kind": "text",
+            "value": schema.get("default") if value is None else value,
+            "help": _help(given) or _help(schema),
+            "required": needed,
+            "low": schema.get("minimum"),
+            "high": schema.get("maximum"),
+            "limit": schema.get("maxLength"),
+            "choices": [],
+            "items": [],
+            "fields": [],
+            "add_name": "",
+        }
+        kind = schema.get("type")
+        if "enum" in schema:
+            found["kind"] = "choice"
+            found["choices"] = [{"value": c, "label": str(c) or "none"} for c in schema["enum"]]
+        elif kind == "boolean":
+            found["kind"] = "flag"
+        elif kind in ("integer", "number"):
+            found["kind"] = "number"
+        elif kind == "array" and depth < DEEPEST:
+            found |= {"kind": "list", "value": None, "add_name": path}
+            found["items"] = self._items(schema, path, value, depth)
+        elif kind == "object" and depth < DEEPEST:
+            found |= {"kind": "group", "value": None}
+            found["fields"] = self._choice(schema, path, value) + self._object(
+                schema, f"{path}.", value, depth + 1
+            )
+            if "additionalProperties" in schema and not schema.get("properties"):
+                held = value if isinstance(value, Mapping) else {}
+                found["fields"] = [
+                    self._field(
+                        f"{path}.{key}", key, schema["additionalProperties"], each, False, 9
+                    )
+                    for key, each in held.items()
+                ]
+        return found
+
+    def _items(self, schema: Schema, path: str, value: Any, depth: int) -> list[list[Data]]:
+        held = value if isinstance(value, list) else []
+        found = []
+        for at, each in enumerate(held[:MOST_ITEMS]):
+            item = self._resolved(schema.get("items", {}), each)
+            here = f"{path}.{at}"
+            if item.get("type") == "object":
+                found.append(
+                    self._choice(item, here, each) + self._object(item, f"{here}.", each, depth + 1)
+                )
+            else:
+                found.append([self._field(here, f"{at + 1}", item, each, False, depth + 1)])
+        return found
+
+    def _choice(self, schema: Schema, path: str, value: Any) -> list[Data]:
+        """The field that chooses between shapes, where a schema has several."""
+        if "x-choices" not in schema:
+            return []
+        name = schema["x-by"]
+        held = value.get(name) if isinstance(value, Mapping) else None
+        return [
+            {
+                "name": f"{path}.{name}",
+                "label": name.capitalize(),
+                "kind": "choice",
+                "value": held if held is not None else schema["x-choices"][0],
+                "help": "Check the form to see what belongs to another one.",
+                "required": True,
+                "choices": [{"value": c, "label": str(c)} for c in schema["x-choices"]],
+                "items": [],
+                "fields": [],
+                "add_name": "",
+            }
+        ]
+
+    def _resolved(self, schema: Schema, value: Any) -> Schema:
+        """The schema that holds here: references followed, the shape chosen, no null."""
+        for _ in range(10):
+            if "$ref" in schema:
+                name = str(schema["$ref"]).rpartition("/")[2]
+                schema = self.definitions.get(name, {})
+            elif "oneOf" in schema or "anyOf" in schema:
+                shapes = [
+                    one
+                    for one in schema.get("oneOf") or schema.get("anyOf", [])
+                    if one.get("type") != "null"
+                ]
+                by = schema.get("discriminator", {})
+                if by:
+                    name, mapping = by["propertyName"], by["mapping"]
+                    held = value.get(name) if isinstance(value, Mapping) else None
+                    chosen = held if held in mapping else next(iter(mapping))
+                    shape = self._resolved({"$ref": mapping[chosen]}, value)
+                    return {**shape, "x-by": name, "x-choices": list(mapping)}
+                kept = {k: v for k, v in schema.items() if k not in ("oneOf", "anyOf")}
+                if not shapes:
+                    return kept
+                schema = {**self._resolved(shapes[0], value), **kept}
+                return schema
+            elif "allOf" in schema and len(schema["allOf"]) == 1:
+                schema = {**schema["allOf"][0], **{k: v for k, v in schema.items() if k != "allOf"}}
+            else:
+                return schema
+        return {}
+
+    # ---- from a page ----
+
+    def block(self, given: Mapping[str, Any], add: str = "") -> Data:
+        """The block that was written; `add` is the list that is to have a further item."""
+        tree: Data = {}
+        for path, value in given.items():
+            parts = path.split(".")
+            if len(parts) > 2 * DEEPEST:
+                continue
+            node = tree
+            for part in parts[:-1]:
+                inner = node.setdefault(part, {})
+                if not isinstance(inner, dict):
+                    break
+                node = inner
+            else:
+                node[parts[-1]] = value[-1] if isinstance(value, list) else value
+        return self._read(self.schema, tree, add, "", OWN)
+
+    def _read(
+        self, schema: Schema, tree: Mapping[str, Any], add: str, path: str, skip: Sequence[str] = ()
+    ) -> Data:
+        found: Data = {}
+        if "x-by" in schema:
+            found[schema["x-by"]] = tree.get(schema["x-by"], schema["x-choices"][0])
+        for name, given in schema.get("properties", {}).items():
+            if name in skip or name in found:
+                continue
+            value = self._value(given, tree.get(name), add, f"{path}{name}")
+            if value is not None:
+                found[name] = value
+        return found
+
+    def _value(self, given: Schema, written: Any, add: str, path: str) -> Any:
+        schema = self._resolved(given, written)
+        kind = schema.get("type")
+        if "const" in schema:
+            return None
+        if kind == "array":
+            return self._list(schema, written, add, path)
+        if kind == "object":
+            inner = written if isinstance(written, Mapping) else {}
+            if "additionalProperties" in schema and not schema.get("properties"):
+                rest = schema["additionalProperties"]
+                pairs = {
+                    key: self._value(rest, v, add, f"{path}.{key}") for key, v in inner.items()
+                }
+                return {key: v for key, v in pairs.items() if v is not None} or None
+            read = self._read(schema, inner, add, f"{path}.")
+            meant = {key: v for key, v in read.items() if key != schema.get("x-by")}
+            return read if meant else None
+        if not isinstance(written, str):
+            return None if kind != "boolean" else written is not None or None
+        text = written.strip()
+        if not text:
+            return None
+        if kind == "boolean":
+            return True
+        if "enum" in schema:
+            return next((c for c in schema["enum"] if str(c) == text), text)
+        if kind in ("integer", "number"):
+            return _number(text)
+        return text
+
+    def _list(self, schema: Schema, written: Any, add: str, path: str) -> Any:
+        inner = written if isinstance(written, Mapping) else {}
+        items = schema.get("items", {})
+        found = []
+        for key in sorted(inner, key=lambda k: (len(k), k))[:MOST_ITEMS]:
+            value = self._value(items, inner[key], add, f"{path}.{key}")
+            if value is not None:
+                found.append(value)
+        if add == path and len(found) < MOST_ITEMS:
+            item = self._resolved(items, None)
+            found.append({} if item.get("type") == "object" else "")
+        return found or None
+
+
+def _help(schema: Schema) -> str:
+    """What the schema says of a field, without the ids of rules behind it."""
+    text = str(schema.get("description", ""))
+    return text.partition("(")[0].strip().rstrip(".:")
+
+
+def _number(text: str) -> Any:
+    try:
+        return int(text)
+    except ValueError:
+        pass
+    try:
+        return float(text)
+    except ValueError:
+        return text
+
+
+# ---- TOML ----
+
+
+def to_toml(block: Mapping[str, Any]) -> str:
+    """Plain data as TOML that reads back as the same."""
+    return "\n".join(_table(block, ())) + "\n"
+
+
+def _table(data: Mapping[str, Any], path: tuple[str, ...]) -> list[str]:
+    lines = []
+    inner: list[tuple[str, Any]] = []
+    for key, value in data.items():
+        if isinstance(value, Mapping) or (_is_tables(value) and path == ()):
+            inner.append((key, value))
+        elif value is not None:
+            lines.append(f"{_key(key)} = {_inline(value)}")
+    for key, value in inner:
+        here = (*path, key)
+        name = ".".join(map(_key, here))
+        for bracket, each in (
+            [(f"[{name}]", value)]
+            if isinstance(value, Mapping)
+            else [(f"[[{name}]]", one) for one in value]
+        ):
+            if lines:
+                lines.append("")
+            lines.append(bracket)
+            lines += _table(each, here)
+    return lines
+
+
+def _is_tables(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(v, Mapping) for v in value)
+
+
+def _inline(value: Any) -> str:
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case int() | float():
+            return repr(value)
+        case list() | tuple():
+            return f"[{', '.join(map(_inline, value))}]"
+        case Mapping():
+            pairs = ", ".join(
+                f"{_key(k)} = {_inline(v)}" for k, v in value.items() if v is not None
+            )
+            return f"{{ {pairs} }}" if pairs else "{}"
+    return _quoted(str(value))
+
+
+def _key(key: str) -> str:
+    is_bare = key.isascii() and bool(key) and all(c.isalnum() or c in "-_" for c in key)
+    return key if is_bare else _quoted(key)
+
+
+def _quoted(text: str) -> str:
+    plain = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r"}
+    letters = [
+        plain.get(c) or (f"\\u{ord(c):04X}" if ord(c) < 32 or ord(c) == 127 else c) for c in text
+    ]
+    return f'"{"".join(letters)}"'

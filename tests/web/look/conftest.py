@@ -1,0 +1,108 @@
+"""A browser for the tests of the look: one a run, one context a seat."""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import os
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("jinja2")
+
+CSP = (
+    "default-src 'self'; img-src 'self' data:; base-uri 'self'; form-action 'self'; "
+    "frame-ancestors 'none'"
+)
+SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1440, 900)}
+
+
+def find_browser() -> str | None:
+    """The browser to drive: AFFRAY_BROWSER, or a Chromium on the path, or that of a Mac."""
+    named = os.environ.get("AFFRAY_BROWSER")
+    if named:
+        return named
+    for name in ("chromium", "chromium-browser", "google-chrome"):
+        found = shutil.which(name)
+        if found:
+            return found
+    mac = Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome")
+    return str(mac) if mac.exists() else None
+
+
+@pytest.fixture(scope="session")
+def browser_path() -> str:
+    found = find_browser()
+    if found is None:
+        why = "no browser: install chromium, or name one in AFFRAY_BROWSER"
+        if os.environ.get("CI"):
+            pytest.fail(why)
+        pytest.skip(why)
+    return found
+
+
+@pytest.fixture(scope="session")
+def browser(browser_path: str) -> Iterator[Any]:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        made = playwright.chromium.launch(
+            executable_path=browser_path,
+            args=["--disable-gpu", "--disable-quic", "--disable-dev-shm-usage"],
+        )
+        yield made
+        made.close()
+
+
+@pytest.fixture
+def context(browser: Any) -> Iterator[Callable[..., Any]]:
+    """Makes contexts: `context("phone", "dark")`; all are closed at the end of the test."""
+    made = []
+
+    def make(size: str, scheme: str = "dark", **more: Any) -> Any:
+        width, height = SIZES[size]
+        options: dict[str, Any] = {
+            "viewport": {"width": width, "height": height},
+            "color_scheme": scheme,
+            "reduced_motion": "reduce",
+        }
+        if size == "phone":
+            options |= {"is_mobile": True, "has_touch": True, "device_scale_factor": 2}
+        one = browser.new_context(**(options | more))
+        one.set_default_timeout(10_000)
+        made.append(one)
+        return one
+
+    yield make
+    for one in made:
+        one.close()
+
+
+class _Handler(http.server.SimpleHTTPRequestHandler):
+    def end_headers(self) -> None:
+        self.send_header("Content-Security-Policy", CSP)
+        super().end_headers()
+
+    def log_message(self, *args: Any) -> None:
+        pass
+
+
+@pytest.fixture(scope="session")
+def gallery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address under which the gallery is served, with the policy of the product."""
+    from affray.web.gallery import write
+
+    folder = tmp_path_factory.mktemp("gallery")
+    write(folder)
+    server = http.server.ThreadingHTTPServer(
+        ("127.0.0.1", 0), functools.partial(_Handler, directory=str(folder))
+    )
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+    server.server_close()

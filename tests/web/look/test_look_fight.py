@@ -1,0 +1,293 @@
+"""A whole fight in a real browser: a GM on a laptop, players on phones, and what gets in the way."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("playwright")
+
+from playwright.sync_api import Locator, Page, expect
+from web_kit import Table
+
+ENCOUNTER = """
+system = "trade"
+title = "The bridge at low water"
+
+[[heroes]]
+use = "tobin-fray"
+
+[[heroes]]
+use = "maren-holt"
+
+[[foes]]
+use = "bridge-blade"
+
+[scene]
+drop = "nobody"
+near = "all"
+between = "a wet plank bridge"
+"""
+
+PICTURES = os.environ.get("AFFRAY_PICTURES")
+"""A folder in which pictures of the pages are kept; none are taken without it."""
+
+
+class Seat:
+    """A page of a seat, and what its browser complained of."""
+
+    def __init__(self, page: Page, url: str) -> None:
+        self.page = page
+        self.faults: list[str] = []
+        self.refused: list[int] = []
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("console", self._hear)
+        page.goto(url)
+
+    def _hear(self, message: Any) -> None:
+        # A refused answer, a stopped server and a seat taken back are told of as errors, too.
+        if message.type == "error" and "Failed to load resource" not in message.text:
+            self.faults.append(message.text)
+
+    def is_live(self) -> None:
+        expect(self.page.locator("#link-state")).to_have_text("live", timeout=20_000)
+
+    @property
+    def mine(self) -> Locator:
+        """The open questions that this seat may answer."""
+        return self.page.locator("[data-question]:not(.waiting)")
+
+    def title(self) -> Locator:
+        return self.page.locator("[data-question] h2").first
+
+    def says(self, text: str) -> None:
+        expect(self.page.locator("#board")).to_contain_text(text)
+
+    def press(self, button: Locator) -> None:
+        """Presses a button, unfolding what it lies in, and waits for the view that follows."""
+        key = self.page.locator("#key").input_value()
+        button.evaluate(
+            "(e) => { for (let d = e.closest('details'); d; d = d.parentElement.closest('details'))"
+            " d.open = true; }"
+        )
+        button.click()
+        expect(self.page.locator("#key")).not_to_have_value(key)
+
+    def type_dice(self, face: int) -> None:
+        """Types in the dice of the open roll, all of them showing the same face."""
+        count = self.mine.locator(".dice .die").count()
+        self.mine.locator("[name=faces]").fill(" ".join([str(face)] * count))
+        self.press(self.mine.get_by_role("button", name="Enter these"))
+
+    def act(self) -> bool:
+        """Answers the open question, if it is this seat's; prefers to attack, and rolls high."""
+        if not self.mine.count():
+            return False
+        question = self.mine.first
+        if question.locator("[name=faces]").count():
+            self.type_dice(6)
+            return True
+        for label in ("Attack", "goes next", "Additional damage"):
+            buttons = question.locator("button.option", has_text=label)
+            if buttons.count():
+                self.press(buttons.first)
+                return True
+        book = question.locator("button.option.book")
+        self.press(book.first if book.count() else question.locator("button.option").first)
+        return True
+
+    def picture(self, name: str) -> None:
+        assert self.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
+        if PICTURES:
+            Path(PICTURES).mkdir(parents=True, exist_ok=True)
+            self.page.screenshot(path=str(Path(PICTURES) / f"{name}.png"))
+
+
+@pytest.fixture
+def sit(context: Callable[..., Any]) -> Callable[..., Seat]:
+    def take(table: Table, seat: dict[str, Any], size: str, scheme: str = "dark") -> Seat:
+        taken = Seat(context(size, scheme).new_page(), f"{table.url}/t/{seat['token']}")
+        taken.is_live()
+        return taken
+
+    return take
+
+
+def everybody_sees(seats: list[Seat], text: str) -> None:
+    for seat in seats:
+        expect(seat.page.locator("#log")).to_contain_text(text)
+
+
+def test_a_fight_is_played_to_its_end_by_people_at_three_screens(
+    table: Table, sit: Callable[..., Seat], context: Callable[..., Any]
+) -> None:
+    begun = table.begin(encounter="", text=ENCOUNTER)
+    tobin_seat, maren_seat = begun.players
+    gm = sit(table, begun.gm, "desktop")
+    tobin = sit(table, tobin_seat, "phone")
+    maren = sit(table, maren_seat, "phone", "light")
+
+    # The players' question is shared: one of them answers it.
+    expect(gm.title()).to_have_text("Who goes next?")
+    tobin.press(tobin.page.get_by_role("button", name="Tobin Fray goes next"))
+    expect(tobin.page.locator("#turn-sign")).to_be_visible()
+    expect(tobin.page).to_have_title("Your turn: The bridge at low water")
+    expect(maren.page.locator("#turn-sign")).to_have_count(0)
+    tobin.picture("player-turn-phone-dark")
+    gm.picture("gm-turn-desktop-dark")
+
+    # Tobin attacks; while the roll is open the GM changes a number, and the roll stays open.
+    tobin.press(tobin.mine.locator("button.option", has_text="Attack").first)
+    expect(tobin.title()).to_contain_text("rolls to strike")
+    gm.page.locator("#change-bridge-blade").click()
+    hand = gm.page.locator("#hand-one")
+    expect(hand).to_contain_text("Bridge-blade")
+    hand.locator("input[name=value]").first.fill("12")
+    hand.get_by_role("button", name="Set HP").click()
+    expect(gm.page.locator("#card-bridge-blade .of")).to_contain_text("12 /")
+    expect(hand.locator("input[name=value]").first).to_have_value("12")
+    gm.page.keyboard.press("Escape")
+    expect(hand).to_be_hidden()
+    expect(tobin.title()).to_contain_text("rolls to strike")
+
+    # Dice from the table: too many are refused and told, and nothing is lost; then the right ones.
+    tobin.mine.locator("[name=faces]").fill("6 6 6 6 6 6 6 6 6")
+    tobin.mine.get_by_role("button", name="Enter these").click()
+    expect(tobin.page.locator("#message")).to_contain_text("faces")
+    expect(tobin.mine.locator("[name=faces]")).to_have_value("6 6 6 6 6 6 6 6 6")
+    tobin.type_dice(6)
+    expect(tobin.page.locator("#message")).to_be_empty()
+    expect(gm.page.locator("#last-roll")).to_contain_text("success")
+    everybody_sees([gm, tobin, maren], "The dice: 6")
+    maren.picture("player-waits-phone-light")
+
+    # On to the turn of Maren, and back across its beginning.
+    for _ in range(12):
+        if gm.title().text_content() == "Who goes next?" or not (tobin.act() or gm.act()):
+            break
+    maren_goes = gm.page.locator("button.option", has_text="Maren Holt goes next")
+    if maren_goes.count():
+        gm.press(maren_goes)
+    expect(maren.page.locator("#turn-sign")).to_be_visible()
+    gm.press(gm.page.locator("#undo"))
+    expect(maren.page.locator("#turn-sign")).to_have_count(0)
+    gm.press(gm.page.locator("#redo"))
+    expect(maren.page.locator("#turn-sign")).to_be_visible()
+
+    # The server stops and starts again: pages say so and come back by themselves.
+    table.stop()
+    expect(maren.page.locator("#link-state")).to_contain_text("reconnecting", timeout=20_000)
+    table.start()
+    for seat in (gm, tobin, maren):
+        seat.is_live()
+    expect(maren.page.locator("#turn-sign")).to_be_visible()
+
+    # Somebody comes late and watches.
+    watcher = sit(table, begun.spectator, "tablet")
+    everybody_sees([watcher], "The dice: 6")
+    watcher.picture("spectator-tablet-dark")
+    assert watcher.page.locator("[data-question] button").count() == 0
+
+    # Maren's link went astray: it is taken back, and a new one made.
+    gm.page.goto(gm.page.url + "seats")
+    gm.page.get_by_role("button", name="Take all its links back: Maren Holt").click()
+    expect(maren.page.get_by_role("heading", name="There is nothing here")).to_be_visible()
+    gm.page.get_by_role("button", name="Replace the links by a new one for Maren Holt").click()
+    link = gm.page.locator("section", has_text="Player: Maren Holt").locator("input[readonly]")
+    again = Seat(context("phone", "light").new_page(), link.input_value())
+    again.is_live()
+    gm.picture("seats-desktop-dark")
+    gm.page.get_by_role("link", name="Back to the fight").click()
+    gm.is_live()
+
+    # To the end; everybody sees the same.
+    seats = [tobin, again, gm]
+    for _ in range(120):
+        if gm.page.locator("#result").count() or not any(seat.act() for seat in seats):
+            break
+    text = gm.page.locator("#result h2").text_content()
+    assert text in ("The heroes have won.", "The foes have won.", "Nobody has won.")
+    for seat in (tobin, again):
+        expect(seat.page.locator("#result h2")).to_have_text(text)
+    expect(watcher.page.locator("#now")).to_have_text(text)
+    gm.picture("gm-ended-desktop-dark")
+    again.picture("player-ended-phone-light")
+    for seat in (gm, tobin, maren, again, watcher):
+        assert not seat.faults
+
+
+def test_a_question_can_be_answered_by_keyboard_alone(
+    table: Table, sit: Callable[..., Seat]
+) -> None:
+    begun = table.begin(encounter="duel")
+    gm = sit(table, begun.gm, "desktop")
+    expect(gm.title()).to_contain_text("What does Tobin Fray do?")
+    summary = gm.page.locator("[data-question] summary").first
+    if summary.count():
+        summary.focus()
+        gm.page.keyboard.press("Enter")
+    option = gm.page.locator("button.option", has_text="Attack").first
+    option.focus()
+    gm.page.keyboard.press("Enter")
+    expect(gm.title()).to_contain_text("rolls to strike")
+    # What had the focus is gone; the question that came has it.
+    expect(gm.title()).to_be_focused()
+    gm.page.keyboard.press("Tab")
+    assert gm.page.evaluate("document.activeElement.closest('[data-question]') !== null")
+
+
+def test_text_half_typed_and_what_was_unfolded_outlive_an_update(
+    table: Table, sit: Callable[..., Seat]
+) -> None:
+    begun = table.begin(encounter="", text=ENCOUNTER)
+    gm = sit(table, begun.gm, "desktop")
+    tobin = sit(table, begun.players[0], "phone")
+    gm.press(gm.page.get_by_role("button", name="Tobin Fray goes next"))
+    tobin.press(tobin.mine.locator("button.option", has_text="Attack").first)
+    faces = tobin.mine.locator("[name=faces]")
+    faces.fill("5 4")
+    tobin.page.locator("#more-tobin-fray summary").click()
+    gm.page.locator("#change-maren-holt").click()
+    gm.page.locator("#hand-one input[name=value]").first.fill("4")
+    gm.page.get_by_role("button", name="Set health").click()
+    expect(tobin.page.locator("#card-maren-holt .of")).to_have_text("4 / 10")
+    expect(faces).to_have_value("5 4")
+    expect(faces).to_be_visible()
+    expect(tobin.page.locator("#more-tobin-fray dl")).to_be_visible()
+
+
+def test_why_opens_the_rule_in_its_place(table: Table, sit: Callable[..., Seat]) -> None:
+    begun = table.begin(encounter="duel")
+    gm = sit(table, begun.gm, "desktop")
+    line = gm.page.locator("#log li", has_text="turn: 2 actions")
+    line.locator("summary").click()
+    expect(line.locator(".rule-words")).to_contain_text("trade.turn.")
+    expect(line.locator(".rule-words")).to_contain_text("Source")
+    line.locator("summary").click()
+    expect(line.locator(".rule-words")).to_be_hidden()
+
+
+def test_a_page_over_plain_http_by_name_plays_as_well(
+    table: Table, browser: Any, request: pytest.FixtureRequest
+) -> None:
+    """A phone on the local network is not on localhost: no secure context, no clipboard."""
+    begun = table.begin(encounter="duel")
+    made = browser.browser_type.launch(
+        executable_path=request.getfixturevalue("browser_path"),
+        args=["--disable-gpu", "--host-resolver-rules=MAP affray.test 127.0.0.1"],
+    )
+    try:
+        page = made.new_context(viewport={"width": 390, "height": 844}).new_page()
+        token = begun.players[0]["token"]
+        seat = Seat(page, f"http://affray.test:{table.port}/t/{token}")
+        seat.is_live()
+        assert page.evaluate("window.isSecureContext") is False
+        seat.press(seat.mine.locator("button.option", has_text="Attack").first)
+        expect(seat.title()).to_contain_text("rolls to strike")
+        assert not seat.faults
+    finally:
+        made.close()

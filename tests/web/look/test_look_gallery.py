@@ -1,0 +1,158 @@
+"""Every page in each of its states: nothing sticks out, nothing is refused, anybody can use it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from affray.web.gallery import LONG, MARKUP, PAGES, show
+
+pytest.importorskip("playwright")
+
+WHOLE = [name for name in PAGES if name not in ("hand", "estimate", "why", "refused")]
+"""The states that are whole pages, not fragments."""
+
+LOOKED_AT = [name for name in WHOLE if not name.endswith(("-crowd", "-empty", "-found", "-ended"))]
+"""One state or two of each page: looking with axe-core takes its time."""
+
+RULES = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]
+
+
+def serious(page: Any) -> list[str]:
+    """What axe-core finds that keeps somebody out, as texts."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    found = Axe().run(page, options={"runOnly": RULES})
+    return [
+        f"{one['id']}: {[node['html'][:160] for node in one['nodes'][:3]]}"
+        for one in found.response["violations"]
+        if one["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.mark.parametrize("size", ["phone", "tablet", "desktop"])
+def test_no_page_is_wider_than_its_screen(
+    gallery: str, context: Callable[..., Any], size: str
+) -> None:
+    page = context(size).new_page()
+    refused: list[str] = []
+    page.on("console", lambda m: refused.append(m.text) if "Content Security" in m.text else None)
+    page.on("pageerror", lambda error: refused.append(str(error)))
+    wide = []
+    for name in WHOLE:
+        page.goto(f"{gallery}{name}.html")
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            wide.append(name)
+    assert not wide
+    assert not refused
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", LOOKED_AT)
+def test_nobody_is_kept_out_of_a_wide_page(
+    gallery: str, context: Callable[..., Any], name: str, scheme: str
+) -> None:
+    page = context("desktop", scheme).new_page()
+    page.goto(f"{gallery}{name}.html")
+    assert not serious(page)
+
+
+@pytest.mark.parametrize("name", ["gm-roll", "player", "player-waiting", "home", "new-faults"])
+def test_nobody_is_kept_out_of_a_narrow_page(
+    gallery: str, context: Callable[..., Any], name: str
+) -> None:
+    page = context("phone").new_page()
+    page.goto(f"{gallery}{name}.html")
+    assert not serious(page)
+
+
+@pytest.mark.parametrize("name", ["gm", "player"])
+def test_targets_are_large_enough_for_a_thumb(
+    gallery: str, context: Callable[..., Any], name: str
+) -> None:
+    page = context("phone").new_page()
+    page.goto(f"{gallery}{name}.html")
+    small = page.evaluate(
+        """() => [...document.querySelectorAll("button, summary, select, .foot label, a.btn")]
+        .filter((e) => e.offsetParent !== null)
+        .filter((e) => Math.min(e.offsetWidth, e.offsetHeight) < 44)
+        .map((e) => `${e.tagName} ${e.textContent.trim().slice(0, 30)}`)"""
+    )
+    assert not small
+
+
+def test_the_switch_of_the_theme_wins_over_the_device(
+    gallery: str, context: Callable[..., Any]
+) -> None:
+    page = context("desktop", "dark").new_page()
+    page.goto(f"{gallery}home.html")
+    by_device = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    page.evaluate("document.documentElement.dataset.theme = 'light'")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") != by_device
+    page.emulate_media(color_scheme="light")
+    light = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    page.evaluate("document.documentElement.dataset.theme = 'dark'")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == by_device != light
+
+
+def test_names_are_shown_as_the_text_that_they_are(
+    gallery: str, context: Callable[..., Any]
+) -> None:
+    page = context("desktop").new_page()
+    asked: list[str] = []
+    page.on("dialog", lambda dialog: asked.append(dialog.message))
+    page.goto(f"{gallery}gm-crowd.html")
+    names = page.locator(".card .name").all_text_contents()
+    assert MARKUP in names
+    assert LONG in names
+    assert not asked
+
+
+def test_a_page_needs_no_inline_style_or_script() -> None:
+    for name in PAGES:
+        text = show(name)
+        assert " style=" not in text, name
+        assert "<style" not in text, name
+        assert "hx-on" not in text, name
+        assert "<script>" not in text, name
+
+
+def test_ids_are_unique_and_forms_go_to_the_seat(gallery: str, context: Callable[..., Any]) -> None:
+    page = context("desktop").new_page()
+    for name in WHOLE:
+        page.goto(f"{gallery}{name}.html")
+        twice = page.evaluate(
+            """() => { const seen = new Set(); return [...document.querySelectorAll("[id]")]
+            .map((e) => e.id).filter((id) => seen.has(id) || !seen.add(id)); }"""
+        )
+        assert not twice, name
+
+
+def test_drawers_open_beside_the_table_and_give_the_focus_back(
+    gallery: str, context: Callable[..., Any]
+) -> None:
+    page = context("desktop").new_page()
+    page.goto(f"{gallery}gm.html")
+    page.get_by_role("button", name="GM’s hand").click()
+    drawer = page.locator("#hand-all")
+    assert drawer.is_visible()
+    assert page.evaluate("document.activeElement.id") == "hand-all-title"
+    question = page.locator("#q-7-1").bounding_box()
+    assert question["x"] + question["width"] <= drawer.bounding_box()["x"]
+    page.keyboard.press("Escape")
+    assert drawer.is_hidden()
+    assert page.evaluate("document.activeElement.id") == "open-hand"
+
+
+def test_tabs_of_the_player_work_by_keyboard(gallery: str, context: Callable[..., Any]) -> None:
+    page = context("phone").new_page()
+    page.goto(f"{gallery}player.html")
+    assert page.locator("#middle").is_visible()
+    assert page.locator("#past").is_hidden()
+    page.locator("#tab-act").focus()
+    page.keyboard.press("ArrowRight")
+    assert page.locator("#people").is_visible()
+    assert page.locator("#middle").is_hidden()
+    page.get_by_text("Log", exact=True).click()
+    assert page.locator("#past").is_visible()
