@@ -13,8 +13,11 @@ from affray.cli.faults import DEBUG, InputFault
 from affray.cli.find import doctrines as doctrines_in
 from affray.cli.find import encounter
 from affray.simulate.report import UP, Report, players
-from affray.simulate.running import WATCHED, Cancelled, FightFailed, policies_for
+from affray.simulate.running import Cancelled, FightFailed, policies_for
 from affray.simulate.running import simulate as run_all
+
+ENOUGH_WATCHED = 500
+"""About how many fights are watched for who goes out when; for a page, all of them."""
 
 _MOST_ROUNDS_SHOWN = 25
 
@@ -49,7 +52,7 @@ def simulate(
             jobs=jobs,
             policies=names,
             doctrines=followed,
-            watched=1 if page is not None else WATCHED,
+            watched=1 if page is not None else max(1, fights // ENOUGH_WATCHED),
             progress=meter,
         )
     except Cancelled as stopped:
