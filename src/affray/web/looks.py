@@ -7,7 +7,9 @@ are already cut to a seat, so nothing has to be hidden here.
 from __future__ import annotations
 
 import hashlib
+import json
 import re
+import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -63,6 +65,8 @@ def environment(*, strict: bool = False) -> Environment:
     )
     made.filters |= {
         "bar": bar_parts,
+        "dom": question_dom,
+        "option_dom": option_dom,
         "branches": branches,
         "option_label": option_label,
         "upper_first": upper_first,
@@ -143,6 +147,26 @@ def branches(groups: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
             }
         )
     return tree
+
+
+def question_dom(question: Mapping[str, Any]) -> str:
+    """The id of an element for a question: the same when it is asked again after an edit, so that
+    what somebody is typing, or has unfolded, stays.
+    """
+    try:
+        rule, _, who, step, _ = json.loads(question["id"])
+    except (ValueError, TypeError):
+        return str(question.get("dom", "q"))
+    return f"q-{step}-{_slug(rule)}-{_slug(who)}"
+
+
+def option_dom(option: Mapping[str, Any], at: str) -> str:
+    """The id of an element for an option, from what it stands for and not from its place."""
+    return f"{at}-{zlib.crc32(str(option['value']).encode()):08x}"
+
+
+def _slug(text: object) -> str:
+    return re.sub(r"[^A-Za-z0-9]+", "-", str(text))
 
 
 def option_label(option: Mapping[str, Any]) -> str:

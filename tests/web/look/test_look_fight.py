@@ -146,10 +146,10 @@ def test_a_fight_is_played_to_its_end_by_people_at_three_screens(
     gm.page.locator("#change-bridge-blade").click()
     hand = gm.page.locator("#hand-one")
     expect(hand).to_contain_text("Bridge-blade")
-    hand.locator("input[name=value]").first.fill("12")
+    hand.locator("input[name=value]").first.fill("40")
     hand.get_by_role("button", name="Set HP").click()
-    expect(gm.page.locator("#card-bridge-blade .of")).to_contain_text("12 /")
-    expect(hand.locator("input[name=value]").first).to_have_value("12")
+    expect(gm.page.locator("#card-bridge-blade .of")).to_have_text("40 / 40")
+    expect(hand.locator("input[name=value]").first).to_have_value("40")
     gm.page.keyboard.press("Escape")
     expect(hand).to_be_hidden()
     expect(tobin.title()).to_contain_text("rolls to strike")
@@ -226,11 +226,14 @@ def test_a_question_can_be_answered_by_keyboard_alone(
     begun = table.begin(encounter="duel")
     gm = sit(table, begun.gm, "desktop")
     expect(gm.title()).to_contain_text("What does Tobin Fray do?")
-    summary = gm.page.locator("[data-question] summary").first
-    if summary.count():
-        summary.focus()
+    branch = gm.page.locator("[data-question] details.branch").first
+    branch.locator("summary").focus()
+    if branch.get_attribute("open") is not None:
         gm.page.keyboard.press("Enter")
-    option = gm.page.locator("button.option", has_text="Attack").first
+        expect(branch.locator("button").first).to_be_hidden()
+    gm.page.keyboard.press("Enter")
+    option = branch.locator("button.option", has_text="Attack").first
+    expect(option).to_be_visible()
     option.focus()
     gm.page.keyboard.press("Enter")
     expect(gm.title()).to_contain_text("rolls to strike")

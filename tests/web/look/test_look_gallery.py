@@ -138,7 +138,7 @@ def test_drawers_open_beside_the_table_and_give_the_focus_back(
     drawer = page.locator("#hand-all")
     assert drawer.is_visible()
     assert page.evaluate("document.activeElement.id") == "hand-all-title"
-    question = page.locator("#q-7-1").bounding_box()
+    question = page.locator("[data-question]").bounding_box()
     assert question["x"] + question["width"] <= drawer.bounding_box()["x"]
     page.keyboard.press("Escape")
     assert drawer.is_hidden()
