@@ -32,6 +32,7 @@ play: $(VENV)/.installed-run
 	$(BIN)/affray play $(DEMO)
 
 test: $(VENV)/.installed-dev
+	@sh tools/browser.sh
 	$(BIN)/python -m pytest -n $(JOBS)
 
 check: $(VENV)/.installed-dev

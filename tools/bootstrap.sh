@@ -37,6 +37,7 @@ if [ -z "$python" ]; then
     exit 1
 fi
 
+say "Making the environment in $venv (about half a minute) ..."
 if ! "$venv/bin/python" -c '' >/dev/null 2>&1 || ! "$venv/bin/python" -m pip --version >/dev/null 2>&1; then
     if ! "$python" -c 'import ensurepip, venv' >/dev/null 2>&1; then
         say "$python cannot make virtual environments: its ensurepip or venv is missing."

@@ -9,9 +9,18 @@ import pytest
 from toy import ToySystem, duel
 
 from affray.kernel.event import SOMEBODY, Event
-from affray.kernel.question import Edit
+from affray.kernel.question import HEROES, Edit, Question, QuestionId
+from affray.kernel.sheet import Line, Sheet, Tag
 from affray.kernel.table import Recorder
-from affray.kernel.view import GM_SEAT, SPECTATOR, Seat, seat_events, seat_sheet, view
+from affray.kernel.view import (
+    GM_SEAT,
+    SPECTATOR,
+    Seat,
+    seat_events,
+    seat_question,
+    seat_sheet,
+    view,
+)
 from affray.kernel.words import event_text, names_of, option_text
 from affray.tables.play import Play
 
@@ -118,3 +127,50 @@ def test_words_are_made_of_names_and_names_stay_text() -> None:
     assert told == "{0} <b>{who.__class__}</b> loses 2 grit"
     assert option_text(system.words, ("strike", "cur"), names) == f"strike {fight['cur'].name}"
     assert option_text(system.words, ("wait", "a-while"), names) == "wait a while"
+
+
+# ---- what tells of others ----
+
+
+@pytest.mark.parametrize("part", ["tags", "lines"])
+def test_what_a_card_tells_of_somebody_hidden_is_left_out(part: str) -> None:
+    fight = ToySystem().start(duel())
+    parts: list[Any] = [
+        Tag("owed to Ann", "toy.strike.roll", about=("ann",))
+        if part == "tags"
+        else Line("owed", "Ann", about=("ann",)),
+        Tag("ducked", "toy.strike.duck") if part == "tags" else Line("axe", "2"),
+    ]
+
+    def shown(seat: Seat, who: str = "cur") -> int:
+        card = Sheet(who, who.title(), fight[who].side, "foe", "up", **{part: parts})
+        cut = seat_sheet(fight, card, seat)
+        assert cut is not None
+        return len(getattr(cut, part))
+
+    bob = Seat("bob", "player", frozenset(["bob"]))
+    ann = Seat("ann", "player", frozenset(["ann"]))
+    assert [shown(seat) for seat in (GM_SEAT, SPECTATOR, bob, ann)] == [2, 2, 2, 2]
+    fight["ann"].hidden = True
+    assert [shown(seat) for seat in (GM_SEAT, SPECTATOR, bob, ann)] == [2, 1, 1, 2]
+    assert shown(bob, "bob") == 1, "one's own card tells no more"
+
+
+def test_options_that_name_somebody_hidden_are_for_whoever_knows() -> None:
+    fight = ToySystem().start(duel())
+    fight["ann"].hidden = True
+    question = Question(
+        QuestionId("toy.strike.choice", "choice", HEROES, 1, 1),
+        ("toy.strike.choice",),
+        [("go", "ann"), ("go", "bob")],
+        [("bob", ("luck", "ann")), ("bob", ("luck", "bob"))],
+    )
+
+    def seen(*holds: str, kind: str = "player") -> list[Any]:
+        data = seat_question(fight, question, Seat("seat", kind, frozenset(holds)))
+        assert data is not None
+        return [*data.get("options", []), *(offer["option"] for offer in data["offers"])]
+
+    assert seen("bob") == [["go", "bob"], ["luck", "bob"]]
+    assert seen("ann") == [["go", "ann"], ["go", "bob"]]
+    assert len(seen(kind="gm")) == 4

@@ -139,8 +139,20 @@ def play(
     name = None if demo else encounter
     seats = _seats(seat) | ({"gm": "person"} if gm else {})
     told = auto or step or json or fight is not None
-    if told and (seats or resume or party is not None or stdio):
-        raise typer.BadParameter("a fight is told or played; take out --auto and its like.")
+    asked = {
+        "--seat": bool(seat),
+        "--gm": gm,
+        "--resume": resume,
+        "--party": party is not None,
+        "--stdio": stdio,
+    }
+    if told and any(asked.values()):
+        tells = {"--auto": auto, "--step": step, "--json": json, "--fight": fight is not None}
+        teller = next(name for name, is_on in tells.items() if is_on)
+        player = next(name for name, is_on in asked.items() if is_on)
+        raise typer.BadParameter(
+            f"{teller} has a fight told, {player} has one played: take out one of them."
+        )
     wanted = command.Wanted(
         name=name,
         resume=resume,
@@ -150,6 +162,7 @@ def play(
         seed=seed,
         no_save=no_save,
         audience=audience,
+        may_go_on=encounter is None and not (demo or gm or seat or policy or seed is not None),
     )
     if stdio:
         raise typer.Exit(command.converse(wanted))
@@ -257,7 +270,9 @@ def solve(
 def odds(
     dice: Annotated[
         list[str],
-        typer.Argument(metavar="DICE", help="Dice, or the name of a system and its dice."),
+        typer.Argument(
+            metavar="DICE", help="Dice, or the name of a system and its dice; in quotes if with >."
+        ),
     ],
     json: Json = False,
 ) -> None:
@@ -266,6 +281,7 @@ def odds(
     \b
     Examples:
       affray odds 4d6kh3
+      affray odds "5d6>=4"
       affray odds trade 4
       affray odds ix "1 mastery 2 ability vs 2 trial"
     """
@@ -503,16 +519,30 @@ def serve(
 
 
 @app.command()
-def systems(json: Json = False) -> None:
-    """List the systems, their policies and encounters.
+def systems(
+    name: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[NAME]",
+            help="The system whose library and encounters are listed.",
+            show_default=False,
+        ),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """List the systems, their policies and encounters; of one also its library.
 
     \b
-    Example:
+    Examples:
       affray systems
+      affray systems trade
     """
-    from affray.cli.systems import installed
+    from affray.cli import systems as command
 
-    installed(as_json=json)
+    if name is None:
+        command.installed(as_json=json)
+    else:
+        command.show(name, as_json=json)
 
 
 def _policies(given: list[str] | None) -> dict[str, str]:

@@ -55,6 +55,31 @@ def bar(share: float, width: int = 30) -> str:
     return "█" * (halves // 2) + "▌" * (halves % 2)
 
 
+def called_as() -> str:
+    """How this program was called, to be typed again in the same folder: `affray`, or its path."""
+    import os
+    import shlex
+    import shutil
+
+    given = sys.argv[0] if sys.argv else ""
+    if os.path.basename(given) not in ("affray", "affray.exe"):
+        return "affray"
+    found = shutil.which("affray")
+    if found is not None and os.path.realpath(found) == os.path.realpath(given):
+        return "affray"
+    whole = os.path.abspath(given)
+    try:
+        near = os.path.relpath(whole)
+    except ValueError:  # on another drive
+        near = whole
+    return shlex.quote(whole if near.startswith(os.pardir) else near)
+
+
+def count(number: int, thing: str, things: str = "") -> str:
+    """`1 rule`, `2 rules`."""
+    return f"{number:,} {thing if number == 1 else things or thing + 's'}"
+
+
 def percent(share: float) -> str:
     """A share in per cent, with one digit, or more where it is small."""
     if share == 0:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from affray.cli.console import say_aside
 from affray.cli.faults import InputFault
-from affray.kernel.encounter import LONGEST_TEXT, read_encounter, system_of
+from affray.kernel.encounter import read_encounter, system_of
 from affray.kernel.rulebook import Rulebook, near_matches
+from affray.kernel.rulebook.reader import LONGEST_TEXT
 from affray.kernel.system import Setup, System
 from affray.registry import UnknownSystem, system, systems
 
@@ -128,6 +129,15 @@ def _packaged() -> dict[str, System[Any]]:
     """The labels `system/encounter` of all that is installed."""
     return {
         f"{name}/{title}": system(name) for name in systems() for title in system(name).encounters()
+    }
+
+
+def titles(of: System[Any]) -> dict[str, str]:
+    """The titles of a system's packaged encounters, by name."""
+    import tomllib
+
+    return {
+        name: str(tomllib.loads(text).get("title", name)) for name, text in of.encounters().items()
     }
 
 

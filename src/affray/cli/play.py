@@ -5,14 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from affray.cli.console import say, say_json, table, wrapped
 from affray.cli.faults import InputFault
 from affray.cli.find import Encounter, encounter
-from affray.cli.story import sentence
+from affray.cli.story import joined, sentence
 from affray.cli.why import Why
 from affray.kernel.event import Event
 from affray.kernel.fight import Fight
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from affray.kernel.policy import Policy
     from affray.kernel.system import System
     from affray.protocol.kept import Kept
-    from affray.store import Store
+    from affray.store import FightRecord, Store
 
 
 @dataclass(slots=True)
@@ -43,6 +43,8 @@ class Wanted:
     seed: int | None = None
     no_save: bool = False
     audience: str = "heroes"
+    may_go_on: bool = False
+    """Whether to ask, with nothing named, for going on with a fight that is not over."""
 
 
 # ---- people and bots ----
@@ -54,6 +56,8 @@ def sit_down(wanted: Wanted) -> int:
     from affray.cli.seat.sitting import Sitting
     from affray.protocol.chairs import policy_of, seated
 
+    if wanted.may_go_on and not wanted.no_save and sys.stdin.isatty():
+        wanted = _perhaps_on(wanted)
     with _kept(wanted) as (kept, number, where):
         system = kept.play.system
         chairs = seated(system, {"heroes": "person"} | dict(wanted.seats), _policy)
@@ -69,6 +73,34 @@ def sit_down(wanted: Wanted) -> int:
             find=_policy,
         )
         return sitting.run(resumed=wanted.resume)
+
+
+def _perhaps_on(wanted: Wanted) -> Wanted:
+    """Asks whether to go on with the latest fight that is not over, if there is one."""
+    from affray.cli.seat.screen import Left, Screen
+    from affray.store import open_store
+    from affray.store.place import place
+
+    if not Path(place()).exists():
+        return wanted
+    with open_store() as store:
+        latest = _latest(store)
+    if latest is None:
+        return wanted
+    screen = Screen()
+    stands = f"round {latest.round}" if latest.round else "not begun"
+    screen.say(f"Fight {latest.id}, {latest.title} ({stands}), is not over.")
+    while True:
+        try:
+            given = screen.ask("Enter goes on with it, n begins a new fight: ").lower()
+        except Left:
+            raise KeyboardInterrupt from None
+        if given in ("", "y", "yes", "on", "go on", str(latest.id)):
+            return replace(wanted, name=str(latest.id), resume=True)
+        if given in ("n", "no", "new"):
+            return wanted
+        if given in ("quit", "exit", "q"):
+            raise KeyboardInterrupt
 
 
 def converse(wanted: Wanted) -> int:
@@ -150,10 +182,16 @@ def _to_resume(store: Store, name: str | None) -> int:
                 f"{name[:60]!r} is no number of a fight.", "`affray fights` lists them.", code=2
             )
         return int(name)
-    open_fights = [fight for fight in store.fights() if not fight.is_closed]
-    if not open_fights:
+    latest = _latest(store)
+    if latest is None:
         raise InputFault("No saved fight waits to be gone on with.", "`affray play` begins one.")
-    return max(open_fights, key=lambda fight: (fight.touched, fight.id)).id
+    return latest.id
+
+
+def _latest(store: Store) -> FightRecord | None:
+    """The fight that was played last of those that are not over."""
+    found = [fight for fight in store.fights() if not fight.is_closed]
+    return max(found, key=lambda fight: (fight.touched, fight.id), default=None)
 
 
 def _party(store: Store, number: int, system: System[Any]) -> int:
@@ -233,16 +271,19 @@ def _tell(
             say(line)
     is_interactive = pauses and sys.stdin.isatty() and sys.stdout.isatty()
     heading = ""
-    for event, title in zip(events, _headings(events), strict=True):
-        if event.audience != "all" and why is None:
-            continue
+    shown = [
+        (event.dump(), (event, title))
+        for event, title in zip(events, _headings(events), strict=True)
+        if event.audience == "all" or why is not None
+    ]
+    for data, (event, title) in joined(found.system, shown):
         if title != heading:
             if heading and is_interactive:
                 _wait()
             say()
             say(title)
             heading = title
-        said = sentence(found.system, event.dump(), names)
+        said = sentence(found.system, data, names)
         if said and said.rstrip(".") != title:
             for number, line in enumerate(wrapped(said, "    ")):
                 say(line if number else f"  {line[4:]}")

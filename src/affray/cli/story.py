@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, TypeVar
 
 from affray.kernel.system import System
-from affray.kernel.words import Names, event_text
+from affray.kernel.words import Names, event_text, option_text
 
 
 def sentence(system: System[Any], event: Mapping[str, Any], names: Names) -> str:
@@ -16,15 +16,50 @@ def sentence(system: System[Any], event: Mapping[str, Any], names: Names) -> str
         return event_text(system.words, event, names)
     match code:
         case "ruled-by-default" | "ruled":
-            ruling = " ".join(str(names.get(part, part)) for part in event["fields"]["ruling"])
+            ruling = ruling_text(system, event, names)
             if code == "ruled":
-                return f"(The GM rules: {ruling.strip()}.)"
-            return f"(The GM leaves it at what the book suggests: {ruling}.)"
+                return f"(The GM rules: {ruling}.)"
+            return f"(Ruled by default: {ruling}.)"
         case "took-back":
             return f"Taken back: {event['fields']['what']}."
         case "edited":
             return _edited(event["fields"], names)
     return event_text(system.words, event, names)
+
+
+def ruling_text(system: System[Any], event: Mapping[str, Any], names: Names) -> str:
+    """What was ruled, or left at its default, in words."""
+    return option_text(system.words, tuple(event["fields"]["ruling"]), names).strip() or "nothing"
+
+
+T = TypeVar("T")
+
+
+def joined(
+    system: System[Any], events: Iterable[tuple[dict[str, Any], T]]
+) -> Iterator[tuple[dict[str, Any], T]]:
+    """Events, each with something of its own, as they are told: those that say the same of several
+    people one after the other become one, with all of them as its `who`."""
+    last: tuple[dict[str, Any], T] | None = None
+    people: list[str] = []
+    for event, own in events:
+        who = event["fields"].get("who")
+        may_join = event["code"] in system.words.together and isinstance(who, str)
+        if may_join and last is not None and people and _is_alike(last[0], event):
+            people.append(who)
+            continue
+        if last is not None:
+            yield last
+        people = [who] if may_join else []
+        last = (event | {"fields": event["fields"] | {"who": people}} if may_join else event), own
+    if last is not None:
+        yield last
+
+
+def _is_alike(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    fields = {**other["fields"], "who": one["fields"]["who"]}
+    same = all(one.get(key) == other.get(key) for key in ("code", "round", "secret", "audience"))
+    return same and one["fields"] == fields
 
 
 def _edited(fields: Mapping[str, Any], names: Names) -> str:

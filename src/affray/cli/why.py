@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from affray.cli.console import wrapped
-from affray.kernel.rulebook import HouseRules, Rule
+from affray.kernel.rulebook import HouseRules, Rule, Rulebook
 
 
 def rule_lines(rule: Rule, indent: str = "  ", house: HouseRules | None = None) -> Iterator[str]:
@@ -27,6 +27,28 @@ def rule_paragraphs(rule: Rule, house: HouseRules | None = None) -> Iterator[str
     yield f"Source: {rule.source}; {basis}"
     for change in house.changed(rule.id) if house is not None else ():
         yield f"House rule: {change.id} is {shown(change.own)} (the book: {shown(change.book)})."
+
+
+def defining_first(book: Rulebook, words: str) -> list[Rule]:
+    """The rules in which all the words occur, those first that say what they mean: whose area or
+    id they are, then those whose text begins with them."""
+    wanted = words.casefold().split()
+    slug = "-".join(wanted)
+    places = {rule.id: at for at, rule in enumerate(book.rules)}
+    found = book.search(words)
+    likely = {rule.id: at for at, rule in enumerate(found)}
+
+    def rank(rule: Rule) -> tuple[int, int]:
+        if slug == rule.area:
+            return 0, places[rule.id]
+        if slug == rule.id.rpartition(".")[2]:
+            return 1, places[rule.id]
+        if any(word in rule.id.partition(".")[2] for word in wanted):
+            return 2, likely[rule.id]
+        begin = rule.says.casefold()[:60]
+        return (3 if any(word in begin for word in wanted) else 4), likely[rule.id]
+
+    return sorted(found, key=rank)
 
 
 def shown(value: object) -> str:

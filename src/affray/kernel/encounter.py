@@ -27,21 +27,19 @@ Text comes in; no file is read here. All faults of an encounter are told at once
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from affray.kernel.bounds import out_of_bounds
 from affray.kernel.naming import (
-    LONGEST_NAME,
     RESERVED_IDS,
+    fault_of_name,
     folded,
     free_id,
     is_id,
     numbered,
-    unprintable,
 )
 from affray.kernel.rulebook import (
     Fault,
@@ -52,20 +50,12 @@ from affray.kernel.rulebook import (
     near_matches,
     short,
 )
+from affray.kernel.rulebook.reader import LONGEST_TEXT, read_toml
 from affray.kernel.system import Setup, System
 from affray.kernel.validation import faults_of
 
 MOST_COMBATANTS: Final = 200
 MOST_ROUNDS: Final = 1_000
-LONGEST_TEXT: Final = 200_000
-"""Letters of a whole encounter; bounds below hold for what is inside it."""
-LONGEST_ABOUT: Final = 5_000
-LONGEST_WORDS: Final = 2_000
-LONGEST_LIST: Final = 500
-DEEPEST: Final = 10
-LARGEST_NUMBER: Final = 1_000_000
-_MOST_DOTS: Final = 200
-"""In one line: reading a key of thousands of dotted parts takes minutes."""
 
 _KINDS: Final = {"heroes": "hero", "allies": "ally", "foes": "foe"}
 _SIDES: Final = {"heroes": "heroes", "allies": "heroes", "foes": "foes"}
@@ -103,29 +93,7 @@ def parse(text: str, where: str) -> dict[str, Any]:
 
     Raises `EncounterError` with line and column.
     """
-    if len(text) > LONGEST_TEXT:
-        cure = f"Keep an encounter below {LONGEST_TEXT} letters."
-        raise EncounterError([Fault(where, f"it has {len(text)} letters", cure)])
-    for number, line in enumerate(text.split("\n"), 1):
-        if line.count(".") > _MOST_DOTS:
-            cure = f"Break the line; {_MOST_DOTS} dots may stand in one."
-            raise EncounterError([Fault(f"{where}, line {number}", "it has too many dots", cure)])
-    try:
-        return tomllib.loads(text)
-    except RecursionError:
-        fault = Fault(where, "it nests too deeply", f"Nest at most {DEEPEST} tables and lists.")
-    except ValueError as error:
-        fault = _broken(str(error), where)
-    raise EncounterError([fault])
-
-
-def _broken(said: str, where: str) -> Fault:
-    """The fault of text that is no TOML, with the place taken out of the parser's sentence."""
-    found = re.search(r" \(at (.*)\)\Z", said)
-    place = f"{where}, {found[1]}" if found else where
-    what = said[: found.start()] if found else said
-    cure = "Put it right there: texts stand in quotation marks, each key = value on its own line."
-    return Fault(place, f"it is not readable as TOML: {short(what)}", cure)
+    return read_toml(text, where, EncounterError, longest=LONGEST_TEXT)
 
 
 def system_of(text: str | Mapping[str, Any], where: str) -> str:
@@ -158,45 +126,9 @@ def _data(text: object, where: str) -> Mapping[str, Any]:
     if not isinstance(data, Mapping):
         cure = "Send an object with system, title, heroes and foes."
         raise EncounterError([Fault(where, "it is no table", cure)])
-    if faults := list(_out_of_bounds(data, where)):
+    if faults := list(out_of_bounds(data, where)):
         raise EncounterError(faults)
     return data
-
-
-def _out_of_bounds(data: Mapping[str, Any], where: str) -> Iterator[Fault]:
-    """What no encounter may hold, whatever system it is for."""
-    waiting: list[tuple[str, object, int]] = [
-        (f"{where}, {short(key)}", value, 1) for key, value in data.items()
-    ]
-    while waiting:
-        place, value, depth = waiting.pop()
-        match value:
-            case dict() | list() if depth > DEEPEST:
-                yield Fault(
-                    place, "it nests too deeply", f"Nest at most {DEEPEST} tables and lists."
-                )
-            case dict() | list() if len(value) > LONGEST_LIST:
-                yield Fault(place, f"it holds {len(value)}", f"Leave at most {LONGEST_LIST} in it.")
-            case dict():
-                waiting += [(f"{place}.{short(k)}", v, depth + 1) for k, v in value.items()]
-            case list():
-                waiting += [(f"{place}[{n}]", v, depth + 1) for n, v in enumerate(value, 1)]
-            case str():
-                limit = LONGEST_ABOUT if place == f"{where}, about" else LONGEST_WORDS
-                if len(value) > limit:
-                    cure = f"Write at most {limit} letters."
-                    yield Fault(place, f"it has {len(value)} letters", cure)
-                elif wrong := unprintable(value, allowed="\n\t"):
-                    yield Fault(place, f"it holds the character {wrong}", "Take it out.")
-            case bool() | None:
-                pass
-            case int() | float():
-                if not -LARGEST_NUMBER <= value <= LARGEST_NUMBER:
-                    cure = f"Write numbers from -{LARGEST_NUMBER} to {LARGEST_NUMBER}."
-                    yield Fault(place, "the number is out of bounds", cure)
-            case _:
-                cure = "Write a text, a number, true or false, a list or a table."
-                yield Fault(place, f"a {type(value).__name__} has no meaning here", cure)
 
 
 @dataclass(slots=True)
@@ -404,20 +336,13 @@ class _Reader:
     def name(self, place: str, block: dict[str, Any]) -> str:
         """The name as it is written, empty if it cannot be one."""
         raw = block.get("name")
-        cure = 'Write name = "...", of letters that can be read.'
         if raw is None:
-            self.fault(f"{place}.name", "it is missing", 'Add name = "...", or use = "...".')
-        elif not isinstance(raw, str):
-            self.fault(f"{place}.name", f"{short(raw)} is not a text", cure)
-        elif len(raw) > LONGEST_NAME:
-            cure = f"Write at most {LONGEST_NAME} letters."
-            self.fault(f"{place}.name", f"it has {len(raw)} letters", cure)
-        elif wrong := unprintable(raw):
-            self.fault(f"{place}.name", f"it holds the character {wrong}", "Take it out.")
-        elif not folded(raw):
-            self.fault(f"{place}.name", "nothing of it can be seen", cure)
+            cure = 'Add name = "...", or use = "...".'
+            self.fault(f"{place}.name", "it is missing", cure)
+        elif (wrong := fault_of_name(raw)) is not None:
+            self.fault(f"{place}.name", *wrong)
         else:
-            return raw.strip()
+            return str(raw).strip()
         return ""
 
     def roster(self, entries: list[_Entry]) -> list[dict[str, Any]]:

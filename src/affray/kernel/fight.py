@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from affray.kernel.keys import Key
+from affray.kernel.naming import fault_of_name, folded
 from affray.kernel.question import Edit, Refused
-from affray.kernel.rulebook import HouseRules
+from affray.kernel.rulebook import HouseRules, short
 
 if TYPE_CHECKING:
     from affray.kernel.table import Table
@@ -105,9 +106,10 @@ class Fight(Generic[C]):
     def edit(self, edit: Edit, table: Table) -> bool:
         """Applies an edit that every system has; says whether it was one.
 
-        Kinds: rename (`value`: the name), hide, show, reveal (`value`: one of `SHOWN`), remove,
-        return, note (`name`, `value`; None takes it away), end (`value`: a result), resume, pass
-        (`name`: a reaction window, `value`: until "turn", "round" or "fight") and unpass.
+        Kinds: rename (`value`: a name that nobody else has), hide, show, reveal (`value`: one of
+        `SHOWN`), remove, return, note (`name`, `value`; None takes it away), end (`value`: a
+        result), resume, pass (`name`: a reaction window, `value`: until "turn", "round" or
+        "fight") and unpass.
         Raises `Refused` and changes nothing if it makes no sense.
         """
         match edit.kind:
@@ -140,8 +142,7 @@ class Fight(Generic[C]):
         combatant = self._known(edit.who)
         match edit.kind:
             case "rename":
-                if not isinstance(edit.value, str) or not 0 < len(edit.value.strip()) <= 500:
-                    raise Refused("illegal", "A name has 1 to 500 letters.")
+                self._check_name(edit.who, edit.value)
                 combatant.name = edit.value.strip()
             case "hide" | "show":
                 combatant.hidden = edit.kind == "hide"
@@ -160,6 +161,17 @@ class Fight(Generic[C]):
                     combatant.notes[edit.name] = edit.value
                 else:
                     raise Refused("illegal", "A note is a text or a whole number.")
+
+    def _check_name(self, who: str, name: Any) -> None:
+        if (wrong := fault_of_name(name)) is not None:
+            raise Refused("illegal", f"The name will not do: {wrong[0]}.", wrong[1])
+        for one in self.combatants.values():
+            if one.id != who and folded(one.name) == folded(name):
+                raise Refused(
+                    "illegal",
+                    f"{short(name)} is the name of {one.id} already.",
+                    "Give each a name of its own.",
+                )
 
     def _known(self, who: str) -> C:
         combatant = self.combatants.get(who)

@@ -11,6 +11,7 @@ from collections.abc import Collection
 from typing import Final
 
 from affray.kernel.question import FOES, GM, HEROES
+from affray.kernel.rulebook import short
 
 LONGEST_NAME: Final = 500
 RESERVED_IDS: Final = frozenset({GM, HEROES, FOES, "heroes", "allies", "foes", "all", "nobody"})
@@ -35,6 +36,18 @@ def unprintable(text: str, allowed: str = "") -> str:
     return ""
 
 
+def fault_of_name(raw: object) -> tuple[str, str] | None:
+    """Why this cannot be somebody's name, and the cure; None if it can."""
+    cure = 'Write name = "...", of letters that can be read.'
+    if not isinstance(raw, str):
+        return f"{short(raw)} is not a text", cure
+    if len(raw) > LONGEST_NAME:
+        return f"it has {len(raw)} letters", f"Write at most {LONGEST_NAME} letters."
+    if wrong := unprintable(raw):
+        return f"it holds the character {wrong}", "Take it out."
+    return None if folded(raw) else ("nothing of it can be seen", cure)
+
+
 def numbered(text: str, count: int, between: str) -> list[str]:
     """The text once for each of `count`, numbered if there are several."""
     if count == 1 or not text:
@@ -49,7 +62,10 @@ def folded(name: str) -> str:
 
 
 def free_id(name: str, kind: str, taken: Collection[str]) -> str:
-    """An id made of the name's plain letters, or of the kind if it has none; not yet taken."""
+    """An id made of the name's plain letters, or of the kind if it has none.
+
+    It is not yet taken and no word for a seat or a side.
+    """
     plain = unicodedata.normalize("NFKD", name[:100]).encode("ascii", "ignore").decode().lower()
     slug = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:40].strip("-")
     if not slug:
@@ -58,7 +74,7 @@ def free_id(name: str, kind: str, taken: Collection[str]) -> str:
         slug = f"{kind}-{slug}"
     stem = f"{kind}" if slug == f"{kind}-1" else slug
     number = 1
-    while slug in taken:
+    while slug in taken or slug in RESERVED_IDS:
         number += 1
         slug = f"{stem}-{number}"
     return slug

@@ -170,10 +170,15 @@ class Refused(Exception):  # noqa: N818 (it is an answer, not a fault of the pro
     """
 
     def __init__(self, kind: str, why: str, cure: str = "") -> None:
-        super().__init__(f"{why} {cure}".strip())
         self.kind = kind
-        self.why = why
-        self.cure = cure
+        self.why = _writable(why)
+        self.cure = _writable(cure)
+        super().__init__(f"{self.why} {self.cure}".strip())
+
+
+def _writable(text: str) -> str:
+    """The text with lone surrogates spelt out: a refusal quotes what no file could hold."""
+    return text.encode("utf-8", "backslashreplace").decode()
 
 
 def _text(data: dict[str, Any], key: str) -> str:

@@ -24,21 +24,27 @@ class Track:
 
 @dataclass(slots=True)
 class Tag:
-    """Something that holds at the moment: what it does is its rule, `until` says when it ends."""
+    """Something that holds at the moment: what it does is its rule, `until` says when it ends.
+
+    `about` are the ids of the others whom the name tells of: who may not know of one of them does
+    not get the tag. `secret` tags are for the combatant's own side.
+    """
 
     name: str
     rule: str
     until: str = ""
     secret: bool = False
+    about: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
 class Line:
-    """A label and a text, such as a weapon; `secret` lines are for the combatant's own side."""
+    """A label and a text, such as a weapon; `secret` and `about` are as a tag's."""
 
     label: str
     text: str
     secret: bool = False
+    about: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)

@@ -9,12 +9,13 @@ reads late: it carries ids across a question, never a record or a number that it
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from operator import attrgetter
 from typing import Any, Protocol, TypeVar
 
 from affray.dice import Pool
 from affray.kernel.event import Event, Field, ids_in, plain
 from affray.kernel.fight import Fight
-from affray.kernel.keys import Key, Option
+from affray.kernel.keys import Key, Option, is_offered
 from affray.kernel.question import Because, Question, rules_of
 
 O = TypeVar("O")  # noqa: E741 (an outcome of a pool)
@@ -126,6 +127,8 @@ class Table(Protocol):
 _PLAIN = frozenset({str, int, bool, type(None)})
 """What is plain data as it stands, as nearly every field of an event is."""
 
+_is_hidden = attrgetter("hidden")
+
 
 class Recorder:
     """The recording half of a table."""
@@ -156,14 +159,11 @@ class Recorder:
                 fields.update(secret)
             else:
                 hidden = {name: plain(value) for name, value in secret.items()}
-        for name, value in fields.items():
-            if value.__class__ not in _PLAIN:
-                fields[name] = plain(value)
+        if not _PLAIN.issuperset(map(type, fields.values())):
+            fields = {name: plain(value) for name, value in fields.items()}
         unseen: tuple[str, ...] = ()
-        for combatant in fight.combatants.values():
-            if combatant.hidden:
-                unseen = tuple(dict.fromkeys(filter(fight.is_hidden, ids_in(fields))))
-                break
+        if any(map(_is_hidden, fight.combatants.values())):
+            unseen = tuple(dict.fromkeys(filter(fight.is_hidden, ids_in(fields))))
         rules = (because,) if isinstance(because, str) else because
         self.events.append(
             Event(code, rules, fields, hidden, unseen, audience, fight.round, fight.step)
@@ -176,6 +176,12 @@ class Recorder:
             self.fight.kept[leading] = key
         return key
 
-    def settled(self, because: Because) -> Key | None:
-        """The kept answer to a ruling that is asked once, None if there is none yet."""
-        return self.fight.kept.get(rules_of(because)[0]) if self.fight.kept else None
+    def settled(self, because: Because, options: Options) -> Key | None:
+        """The kept answer to a ruling that is asked once.
+
+        None if there is none yet, or if what was ruled then is not among the options of now.
+        """
+        if not self.fight.kept:
+            return None
+        kept = self.fight.kept.get(rules_of(because)[0])
+        return kept if kept is not None and is_offered(options(), kept) else None

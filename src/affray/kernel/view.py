@@ -14,7 +14,7 @@ from affray.kernel.event import Event
 from affray.kernel.fight import Fight
 from affray.kernel.keys import Key, Number, Option, Place, Several, Text
 from affray.kernel.question import GM, HEROES, Question
-from affray.kernel.sheet import Sheet
+from affray.kernel.sheet import Line, Sheet, Tag
 
 if TYPE_CHECKING:
     from affray.kernel.system import System
@@ -52,13 +52,22 @@ SPECTATOR = Seat("spectator", "spectator")
 
 def seat_sheet(fight: Fight[Any], sheet: Sheet, seat: Seat) -> Sheet | None:
     """The part of a sheet that the seat may see, None if it may not know of the combatant."""
-    if seat.is_gm or sheet.who in seat.holds:
+    if seat.is_gm:
         return sheet
     combatant = fight[sheet.who]
-    if combatant.hidden:
+    is_own = sheet.who in seat.holds
+    if combatant.hidden and not is_own:
         return None
-    tags = [tag for tag in sheet.tags if not tag.secret]
-    lines = [line for line in sheet.lines if not line.secret]
+
+    def is_open(part: Tag | Line) -> bool:
+        if part.secret and not is_own:
+            return False
+        return not any(fight.is_hidden(who) and who not in seat.holds for who in part.about)
+
+    tags = [tag for tag in sheet.tags if is_open(tag)]
+    lines = [line for line in sheet.lines if is_open(line)]
+    if is_own:
+        return replace(sheet, tags=tags, lines=lines)
     if combatant.shown == "all":
         return replace(sheet, tags=tags, lines=lines)
     tracks = []
@@ -103,7 +112,8 @@ def seat_question(fight: Fight[Any], question: Question, seat: Seat) -> dict[str
     """An open question as the seat sees it; options only for whoever may answer or has an offer.
 
     Everybody sees that something is open, of whom and by which rule, but nobody else the GM's
-    options, which may name what is hidden. None for a question to somebody whom the seat may not
+    options, which may name what is hidden; an option of one's own that names somebody whom the
+    seat may not know of is left out. None for a question to somebody whom the seat may not
     know of.
     """
     if not seat.is_gm and fight.is_hidden(question.who):
@@ -117,14 +127,19 @@ def seat_question(fight: Fight[Any], question: Question, seat: Seat) -> dict[str
         data["pool"] = str(question.pool)
     if question.who == GM and not seat.is_gm:
         return data | {"path": []}
+
+    def is_open(option: Option) -> bool:
+        named = (place for place in option if isinstance(place, str))
+        return seat.is_gm or not any(fight.is_hidden(w) and w not in seat.holds for w in named)
+
     if seat.answers_for(question.who):
-        data["options"] = [option_data(option) for option in question.options]
+        data["options"] = [option_data(option) for option in question.options if is_open(option)]
         if question.default is not None:
             data["default"] = list(question.default)
     data["offers"] = [
         {"who": who, "option": option_data(option)}
         for who, option in question.offers
-        if seat.answers_for(who)
+        if seat.answers_for(who) and is_open(option)
     ]
     if question.id.what == "lock-in":
         data["locked"] = [w for w in question.locked if seat.is_gm or not fight.is_hidden(w)]

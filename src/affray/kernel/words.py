@@ -1,22 +1,25 @@
 """Words for codes: how an event, an option or a question reads, made at the edge.
 
 A template is `str.format` text whose fields are those of the event (or, for an option, `{1}`,
-`{2}` ... for its places after the first word); ids among the values become names. A system may
-give a function of the fields instead, where one sentence will not do.
+`{2}` ... for its places after the first word); ids among the values become names, and slugs lose
+their hyphens. A system may give a function of the fields (or places) instead, where one sentence
+will not do.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from affray.kernel.event import SOMEBODY
 from affray.kernel.fight import Fight
-from affray.kernel.keys import Option, spell
+from affray.kernel.keys import Number, Option, Place, spell
 from affray.kernel.question import FOES, GM, HEROES
 
 Template: TypeAlias = str | Callable[[Mapping[str, Any]], str]
+OptionTemplate: TypeAlias = str | Callable[[Sequence[str]], str]
 Names: TypeAlias = Mapping[str, str]
 
 KERNEL_EVENTS: Mapping[str, Template] = {
@@ -34,11 +37,22 @@ KERNEL_EVENTS: Mapping[str, Template] = {
 
 @dataclass(slots=True)
 class Words:
-    """A system's templates: events by code, options by first word, questions by leading rule."""
+    """A system's templates: events by code, options by first word, questions by leading rule.
+
+    `rolls` has what the question says where it asks for dice, if that is something else. `places`
+    names the open places of an option (a number, words of one's own) in their order, by its first
+    word or by its first two ("respond" or "respond wits"). Events whose code is in `together` are
+    told in one sentence where they follow each other and only `who` differs; those in `breaks`
+    begin a new paragraph.
+    """
 
     events: Mapping[str, Template] = field(default_factory=dict)
-    options: Mapping[str, str] = field(default_factory=dict)
+    options: Mapping[str, OptionTemplate] = field(default_factory=dict)
     questions: Mapping[str, str] = field(default_factory=dict)
+    rolls: Mapping[str, str] = field(default_factory=dict)
+    places: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    together: frozenset[str] = frozenset()
+    breaks: frozenset[str] = frozenset()
 
 
 def names_of(fight: Fight[Any]) -> dict[str, str]:
@@ -54,11 +68,36 @@ def _named(value: Any, names: Names) -> Any:
     if isinstance(value, (list, tuple)):
         if any(isinstance(inner, (list, tuple)) for inner in value):
             return [_named(inner, names) for inner in value]
-        named = [str(_named(inner, names)) for inner in value]
-        if len(named) < 2:
-            return "".join(named)
-        return f"{', '.join(named[:-1])} and {named[-1]}"
+        return listed([str(_named(inner, names)) for inner in value])
     return value
+
+
+_NUMBERED = re.compile(r"(.*\D) ?(\d+)")
+
+
+def listed(texts: Sequence[str]) -> str:
+    """`A, B and C`; those that are only numbered on are drawn together.
+
+    >>> listed(["Ann", "Cur 1", "Cur 2", "Cur 3"])
+    'Ann and Cur 1 to 3'
+    """
+    found: list[tuple[str, int, int]] = []
+    for text in texts:
+        match = _NUMBERED.fullmatch(text)
+        stem, number = (match[1].rstrip(), int(match[2])) if match else (text, -1)
+        if found and match and found[-1][0] == stem and found[-1][2] == number - 1:
+            found[-1] = (stem, found[-1][1], number)
+        else:
+            found.append((stem if match else text, number, number))
+    parts: list[str] = []
+    for stem, first, last in found:
+        if first < 0:
+            parts.append(stem)
+        elif last - first < 2:
+            parts += [f"{stem} {number}" for number in range(first, last + 1)]
+        else:
+            parts.append(f"{stem} {first} to {last}")
+    return " and ".join(filter(None, [", ".join(parts[:-1]), *parts[-1:]]))
 
 
 def event_text(words: Words, event: Mapping[str, Any], names: Names) -> str:
@@ -76,22 +115,49 @@ def event_text(words: Words, event: Mapping[str, Any], names: Names) -> str:
     return text[:1].upper() + text[1:]
 
 
+def place_labels(words: Words, option: Option) -> tuple[str, ...]:
+    """What each place of an option is for: "" for a fixed word, else a few words for people."""
+    fixed = [str(place) for place in option if isinstance(place, str)]
+    named = words.places.get(" ".join(fixed[:2])) or words.places.get(" ".join(fixed[:1])) or ()
+    labels = iter(named)
+    return tuple("" if isinstance(place, str) else next(labels, "") for place in option)
+
+
+_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)+")
+
+
+def _place_text(place: Place, label: str, names: Names) -> str:
+    if isinstance(place, str):
+        name = names.get(place)
+        if name is not None:
+            return name
+        return place.replace("-", " ") if _SLUG.fullmatch(place) else place
+    if isinstance(place, Number):
+        return f"[{label or 'a number'}, {place.low} to {place.high}]"
+    return f"[{label or 'in your own words'}]"
+
+
 def option_text(words: Words, option: Option, names: Names) -> str:
-    """The label of an option."""
+    """The label of an option; its open places are shown as what they are for, in brackets."""
+    labels = place_labels(words, option)
+    places = [_place_text(p, label, names) for p, label in zip(option, labels, strict=True)]
     template = words.options.get(str(option[0])) if option else None
     if template is None:
-        return " ".join(str(_named(place, names)).replace("-", " ") for place in option)
-    places = [_named(place, names) for place in option]
+        return " ".join(place.replace("-", " ") if place in option else place for place in places)
+    if callable(template):
+        return template(places)
     try:
-        return template.format(*places)
+        return template.format(*places).rstrip(" :")
     except IndexError:
         return spell(option)
 
 
-def question_text(words: Words, rule: str, who: str, names: Names) -> str:
-    """What is asked, of whom."""
+def question_text(words: Words, rule: str, who: str, names: Names, what: str = "") -> str:
+    """What is asked, of whom; `what` is the shape of the question ("roll" for dice)."""
     name = names.get(who, who)
     template = words.questions.get(rule)
+    if what == "roll":
+        template = words.rolls.get(rule, template)
     if template is None:
         return f"{name}: {rule}"
     return template.format(who=name)

@@ -14,6 +14,7 @@ from typing import Any
 from affray.kernel.fight import Fight
 from affray.kernel.policy import Policy
 from affray.kernel.running import advance, is_over, run
+from affray.kernel.sheet import Sheet
 from affray.kernel.system import Setup, System
 from affray.simulate.chance import LARGEST_SEED, LateGenerator, generator
 from affray.simulate.sums import Sums, Watch
@@ -123,9 +124,18 @@ def run_fight(
         advance(system, fight, table)
         over = is_over(fight)
         if over or fight.round != at:
-            watch.look(system.sheets(fight), fight.round if over else at)
+            watch.look(outlines(system, fight), fight.round if over else at)
             at = fight.round
     return fight, table
+
+
+def outlines(system: System[Any], fight: Fight[Any]) -> list[Sheet]:
+    """Everybody's sheet as far as it is added up: states and tracks.
+
+    A system whose sheets take long to write may have a method `outlines` that leaves the rest out.
+    """
+    shorter: Callable[[Fight[Any]], list[Sheet]] | None = getattr(system, "outlines", None)
+    return system.sheets(fight) if shorter is None else shorter(fight)
 
 
 def _hand(system: System[Any], job: Job, number: int, side: str) -> Policy:
@@ -145,7 +155,7 @@ def _batch(system: System[Any], job: Job, first: int, count: int) -> Sums | _Fai
             fight, table = run_fight(system, start, job, number, watch=watch)
         except Exception as error:
             return _Failure(number, f"{type(error).__name__}: {error}", format_exc())
-        sums.add(fight, system.sheets(fight), table.tally.counts)
+        sums.add(fight, outlines(system, fight), table.tally.counts)
         if watch is not None:
             sums.add_watch(watch)
     return sums

@@ -122,7 +122,7 @@ class AheadTable(ReplayTable):
     def rule(self, because: Because, options: Options, default: Callable[[], Key]) -> Key:
         if self._peek() is not None:
             return super().rule(because, options, default)
-        if (kept := self.settled(because)) is not None:
+        if (kept := self.settled(because, options)) is not None:
             return kept
         rule = rules_of(because)[0]
         standard = default()

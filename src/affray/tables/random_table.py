@@ -149,7 +149,7 @@ class RandomTable(Recorder):
             return default()
         if because in self._decided:
             return self._ruling(because, options, default)
-        if (kept := self.settled(because)) is not None:
+        if (kept := self.settled(because, options)) is not None:
             return kept
         leading = because if isinstance(because, str) else because[0]
         if self.fight.house.mode(leading) == "once":

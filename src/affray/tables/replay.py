@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from affray.dice import DiceError, Pool
+from affray.kernel.editing import check_texts
 from affray.kernel.fight import Fight
 from affray.kernel.keys import Key, Option, is_concrete, is_offered
 from affray.kernel.question import (
@@ -29,7 +30,7 @@ from affray.kernel.system import System, path_of
 from affray.kernel.table import EndHere, O, Offers, Options, R, Recorder, Table, Unanswered
 
 MAX_QUESTIONS = 500
-"""A step that asks more than this is a loop of the rules, not play."""
+"""A step that asks more than this, edits apart, is a loop of the rules, not play."""
 
 
 class ReplayMismatch(Exception):  # noqa: N818
@@ -54,6 +55,7 @@ class ReplayTable(Recorder):
         self._entries = entries
         self.taken = 0
         self._n = 0
+        self._edits = 0
         self._result = fight.result
         self.defaulted: list[tuple[int, Question]] = []
         self.asked: list[Question] = []
@@ -134,7 +136,7 @@ class ReplayTable(Recorder):
             given[question.who] = answer.key
 
     def rule(self, because: Because, options: Options, default: Callable[[], Key]) -> Key:
-        if (kept := self.settled(because)) is not None:
+        if (kept := self.settled(because, options)) is not None:
             return kept
         while True:
             listed = options()
@@ -211,7 +213,7 @@ class ReplayTable(Recorder):
     ) -> Question:
         if counted:
             self._n += 1
-        if self._n > MAX_QUESTIONS:
+        if self._n - self._edits > MAX_QUESTIONS:
             raise RuntimeError(f"{rules_of(because)[0]} goes on asking within one step")
         rules = rules_of(because)
         path = (*path_of(self.events), rules[0])
@@ -247,6 +249,7 @@ class ReplayTable(Recorder):
 
     def _apply(self, edit: Edit, question: Question) -> None:
         self.taken += 1
+        self._edits += 1
         if edit.kind != "end-here":
             apply_edit(self._system, self.fight, edit, self)
         if edit.kind == "end-here" or self.fight.result != self._result:
@@ -256,8 +259,10 @@ class ReplayTable(Recorder):
 def apply_edit(system: System[Any], fight: Fight[Any], edit: Edit, table: Table) -> None:
     """The GM's hand: the kernel's kinds of edit, then the system's.
 
-    Raises `Refused("illegal")` on one that neither knows or that makes no sense.
+    Raises `Refused("illegal")` on one that neither knows, that makes no sense, or that holds a
+    text which cannot be kept.
     """
+    check_texts(edit)
     if not (fight.edit(edit, table) or system.edit(fight, edit, table)):
         raise Refused("illegal", f"No edit is called {edit.kind!r} here.")
 

@@ -224,7 +224,7 @@ class _Capture(RandomTable):
         return keys
 
     def rule(self, because: Because, options: Options, default: Callable[[], Key]) -> Key:
-        known = self.settled(because)
+        known = self.settled(because, options)
         key = super().rule(because, options, default)
         if known is None:
             self.script.append(("ruling", rules_of(because)[0], "gm", key))

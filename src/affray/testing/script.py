@@ -97,7 +97,7 @@ class ScriptedTable(Recorder):
         return {name: one(name) for name in who() if options(name)}
 
     def rule(self, because: Because, options: Options, default: Callable[[], Key]) -> Key:
-        if (kept := self.settled(because)) is not None:
+        if (kept := self.settled(because, options)) is not None:
             return kept
         rule = rules_of(because)[0]
         listed = list(options())

@@ -11,7 +11,7 @@ from affray.kernel.event import plain
 from affray.kernel.keys import Number, Option, Several, Text, is_concrete
 from affray.kernel.question import GM, Question
 from affray.kernel.view import Seat, load_option, option_data, seat_question
-from affray.kernel.words import Names, option_text, question_text
+from affray.kernel.words import Names, option_text, place_labels, question_text
 from affray.store import SeatRecord
 from affray.web.acting import Sitter, may_propose
 from affray.web.hub import LiveFight, odds_name
@@ -99,7 +99,7 @@ class Asking:
             "dom": f"q-{question.id.step}-{question.id.n}-{_slug(who)}",
             "rule": question.id.rule,
             "what": question.id.what,
-            "text": question_text(self.system.words, question.id.rule, who, self.names),
+            "text": self.text(question),
             "who": ref(self.live, who, self.names),
             "yours": mine or bool(offers),
             "may_answer": mine,
@@ -136,6 +136,11 @@ class Asking:
         if question.id.what == "lock-in":
             found["picks"] = self.picks(question)
         return found
+
+    def text(self, question: Question) -> str:
+        """What is asked."""
+        asked = question.id
+        return question_text(self.system.words, asked.rule, asked.who, self.names, asked.what)
 
     def waits_for(self, question: Question) -> str:
         policy = self.live.chairs.holder(self.fight, question.who)
@@ -197,18 +202,22 @@ class Asking:
 
     def places(self, option: Option) -> list[Data]:
         found: list[Data] = []
-        for at, place in enumerate(option, 1):
+        labels = place_labels(self.system.words, option)
+        for at, (place, label) in enumerate(zip(option, labels, strict=True), 1):
             name = f"place.{at}"
             match place:
                 case Number(low, high):
-                    found.append({"name": name, "kind": "number", "low": low, "high": high})
+                    found.append(
+                        {"name": name, "kind": "number", "label": label, "low": low, "high": high}
+                    )
                 case Text(limit):
-                    found.append({"name": name, "kind": "text", "limit": limit})
+                    found.append({"name": name, "kind": "text", "label": label, "limit": limit})
                 case Several(wares, purse):
                     found.append(
                         {
                             "name": name,
                             "kind": "several",
+                            "label": label,
                             "purse": purse,
                             "wares": [
                                 {
@@ -311,9 +320,7 @@ class Asking:
                     "question": key_text(question),
                     "dom": f"told-{question.id.step}-{question.id.n}",
                     "rule": question.id.rule,
-                    "text": question_text(
-                        self.system.words, question.id.rule, question.who, self.names
-                    ),
+                    "text": self.text(question),
                     "left": left,
                     "options": [
                         self.option(question, option, str(n), question.default)

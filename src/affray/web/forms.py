@@ -9,6 +9,7 @@ Data = dict[str, Any]
 Schema = Mapping[str, Any]
 
 DEEPEST = 6
+LONGEST_NAME = 100
 MOST_ITEMS = 30
 OWN = ("id", "kind", "side")
 """Keys of a block that the table fills in by itself."""
@@ -68,6 +69,8 @@ class Form:
         elif kind == "array" and depth < DEEPEST:
             found |= {"kind": "list", "value": None, "add_name": path}
             found["items"] = self._items(schema, path, value, depth)
+        elif kind == "object" and isinstance(value, str):
+            found |= {"limit": LONGEST_NAME, "help": "An entry of the library, by its name"}
         elif kind == "object" and depth < DEEPEST:
             found |= {"kind": "group", "value": None}
             found["fields"] = self._choice(schema, path, value) + self._object(
@@ -89,7 +92,7 @@ class Form:
         for at, each in enumerate(held[:MOST_ITEMS]):
             item = self._resolved(schema.get("items", {}), each)
             here = f"{path}.{at}"
-            if item.get("type") == "object":
+            if item.get("type") == "object" and not isinstance(each, str):
                 found.append(
                     self._choice(item, here, each) + self._object(item, f"{here}.", each, depth + 1)
                 )
@@ -188,6 +191,8 @@ class Form:
             return None
         if kind == "array":
             return self._list(schema, written, add, path)
+        if kind == "object" and isinstance(written, str):
+            return written.strip() or None
         if kind == "object":
             inner = written if isinstance(written, Mapping) else {}
             if "additionalProperties" in schema and not schema.get("properties"):

@@ -822,7 +822,7 @@ def _ruling() -> Data:
                 groups=[{"label": "", "options": options}],
                 default="Armor soaks it",
             ),
-            question(**waiting(), dom="q-8"),
+            question(**waiting(), id='["book.turn.choice","choice","tam",7,1]'),
         ],
         redo=None,
     )

@@ -67,19 +67,23 @@ def event_bytes(data: str, *, event: str = "", number: int | None = None) -> byt
 class Viewer:
     """Somebody connected: at most one message waits, besides the names of what happened."""
 
-    __slots__ = ("closed", "news", "render", "seat", "signals", "waiting")
+    __slots__ = ("closed", "news", "render", "revision", "seat", "signals", "waiting")
 
     def __init__(self, seat: str, render: Render) -> None:
         self.seat = seat
         self.render = render
+        self.revision = 0
+        """Of the latest message that it was given."""
         self.waiting = b""
         self.signals: dict[str, bytes] = {}
         self.news = asyncio.Event()
         self.closed = False
 
-    def show(self, message: bytes) -> None:
-        self.waiting = message
-        self.news.set()
+    def show(self, message: bytes, revision: int) -> None:
+        if revision > self.revision:
+            self.waiting = message
+            self.revision = revision
+            self.news.set()
 
     def tell(self, name: str) -> None:
         self.signals[name] = event_bytes("", event=name)
@@ -248,15 +252,25 @@ class LiveFight:
         while self._is_dirty and self.viewers:
             self._is_dirty = False
             for seat_id, render in {(viewer.seat, viewer.render) for viewer in self.viewers}:
-                seat = self.hub.book.seat(seat_id)
-                if seat is None:
-                    continue
-                async with self.hub.pace, self.lock:
-                    self.hub.sight(self, seat)
-                    message = render(self, seat)
-                for viewer in self.viewers:
-                    if viewer.seat == seat_id and viewer.render is render:
-                        viewer.show(message)
+                await self._show(seat_id, render)
+
+    async def _show(self, seat_id: str, render: Render) -> None:
+        """Draws the view of a seat for those of its viewers who do not have it yet."""
+        async with self.hub.pace, self.lock:
+            seat = self.hub.book.seat(seat_id)
+            behind = [
+                viewer
+                for viewer in self.viewers
+                if viewer.seat == seat_id
+                and viewer.render is render
+                and viewer.revision < self.revision
+            ]
+            if seat is None or not behind:
+                return
+            self.hub.sight(self, seat)
+            message = render(self, seat)
+            for viewer in behind:
+                viewer.show(message, self.revision)
 
     def signal(self, name: str, seats: Callable[[SeatRecord], bool] = lambda seat: True) -> None:
         """Tells the pages of some seats that something happened."""
@@ -288,9 +302,9 @@ class LiveFight:
             if is_new:
                 self.changed()
             elif last != str(self.revision):
-                async with self.lock:
-                    if not viewer.waiting:
-                        viewer.show(viewer.render(self, seat))
+                await self._show(seat.id, viewer.render)
+            else:
+                viewer.revision = self.revision
             while not viewer.closed and not self.hub.is_closing:
                 try:
                     await asyncio.wait_for(viewer.news.wait(), BEAT)

@@ -11,7 +11,7 @@ from fastapi import APIRouter, Request
 from pydantic import ValidationError
 from starlette.responses import PlainTextResponse, Response
 
-from affray.kernel.encounter import LONGEST_TEXT, EncounterError, parse
+from affray.kernel.encounter import EncounterError, parse
 from affray.kernel.naming import free_id, is_id, unprintable
 from affray.kernel.rulebook import FaultyText, HouseRules
 from affray.kernel.system import System
@@ -214,8 +214,6 @@ async def _save(request: Request, name: str, kind: str, block_id: str) -> Respon
 
 
 def _parsed(text: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    if len(text) > LONGEST_TEXT:
-        return {}, [_fault("", "it is too long", f"Write at most {LONGEST_TEXT} letters.")]
     try:
         return parse(text, "the block"), []
     except EncounterError as error:

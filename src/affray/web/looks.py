@@ -1,7 +1,7 @@
 """How the web table looks: the templates, and the few sums that a drawing needs.
 
-Everything here is pure: a template's name and plain data in, text out. Contexts come from views that
-are already cut to a seat, so nothing has to be hidden here.
+Everything here is pure: a template's name and plain data in, text out. Contexts come from views
+that are already cut to a seat, so nothing has to be hidden here.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from affray.kernel.fight import Fight
 from affray.kernel.question import FOES, GM, HEROES
 from affray.kernel.system import System
 from affray.kernel.view import Seat
-from affray.kernel.words import Names, event_text
+from affray.kernel.words import Names, event_text, option_text
 
 
 def names_for(fight: Fight[Any], seat: Seat) -> dict[str, str]:
@@ -35,7 +35,7 @@ def sentence(system: System[Any], event: Mapping[str, Any], names: Names) -> str
     if code == "took-back":
         return f"Taken back: {fields['what']}."
     if code in ("ruled-by-default", "ruled"):
-        ruling = " ".join(str(names.get(part, part)) for part in fields["ruling"]).strip()
+        ruling = option_text(system.words, tuple(fields["ruling"]), names).strip() or "nothing"
         if code == "ruled":
             return f"The GM rules: {ruling}."
         return f"The GM leaves it at what the book suggests: {ruling}."

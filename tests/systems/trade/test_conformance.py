@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,7 +11,13 @@ from affray.kernel.encounter import read_encounter
 from affray.kernel.question import GM
 from affray.registry import system
 from affray.tables.play import Play
-from affray.testing.conformance import CHECKS, Case, ends_by_the_rules
+from affray.testing.conformance import (
+    CHECKS,
+    Case,
+    ends_by_the_rules,
+    replay_is_live,
+    save_and_load_at_every_step,
+)
 
 TRADE = system("trade")
 ENCOUNTERS = {name: read_encounter(text, name, TRADE) for name, text in TRADE.encounters().items()}
@@ -34,13 +41,40 @@ SWITCHES = [
 @pytest.mark.parametrize("house", SWITCHES, ids=str)
 @pytest.mark.parametrize("encounter", ["party", "allies"])
 def test_every_house_rule_keeps_the_peace(encounter: str, house: dict[str, str]) -> None:
-    from dataclasses import replace
-
     setup = replace(ENCOUNTERS[encounter], house_rules=house)
     for seed in range(3):
         case = Case(TRADE, setup, seed, limit=25)
         for check in CHECKS:
             check(case)
+
+
+RULINGS = [rule.id for rule in TRADE.rulebook.rules if rule.kind == "ruling"]
+
+
+def plays_in_mode(mode: str, modes: dict[str, str], encounter: str, seed: int, limit: int) -> None:
+    """All checks but one under these modes: a random GM rules otherwise where play is only told."""
+    setup = replace(ENCOUNTERS[encounter], house_rules={"modes": modes})
+    for check in CHECKS:
+        if mode != "tell" or check is not replay_is_live:
+            check(Case(TRADE, setup, seed, limit=limit))
+
+
+@pytest.mark.parametrize("mode", ["ask", "tell", "once"])
+@pytest.mark.parametrize("encounter", ENCOUNTERS)
+def test_all_rulings_in_one_mode(encounter: str, mode: str) -> None:
+    for seed in range(2):
+        plays_in_mode(mode, dict.fromkeys(RULINGS, mode), encounter, seed, 20)
+
+
+@pytest.mark.parametrize("mode", ["ask", "tell", "once"])
+@pytest.mark.parametrize("ruling", RULINGS)
+def test_every_ruling_in_every_mode(ruling: str, mode: str) -> None:
+    """The rest are asked once, so that what is kept meets options that have changed."""
+    others = {} if mode == "once" else dict.fromkeys(RULINGS, "once")
+    setup = replace(ENCOUNTERS["allies"], house_rules={"modes": others | {ruling: mode}})
+    for seed in range(5):
+        ends_by_the_rules(Case(TRADE, setup, seed))
+        save_and_load_at_every_step(Case(TRADE, setup, seed, limit=8))
 
 
 @pytest.mark.parametrize("encounter", ENCOUNTERS)

@@ -478,11 +478,25 @@ def test_an_unknown_shelf_names_near_ones() -> None:
 @pytest.mark.parametrize("kind", ["hero", "ally", "foe"])
 def test_a_form_describes_what_the_check_takes(kind: str) -> None:
     schema = content.form_schema(kind, HOUSE)
-    assert set(schema["required"]) == set(HERO if kind == "hero" else FOE)
+    assert set(schema["required"]) == ({"name"} if kind == "hero" else set(FOE))
     assert {name.replace("-", "_") for name in schema["properties"]} == set(check(kind))
     if kind == "hero":
         wits = schema["$defs"]["Stats"]["properties"]["wits"]
         assert (wits["minimum"], wits["maximum"]) == (1, 5)
+
+
+@pytest.mark.rule("trade.roll.stats")
+@pytest.mark.parametrize("spread", [(4, 3, 2, 2), (1, 2, 3, 5)])
+def test_a_hero_of_whom_no_stat_is_said_has_the_starting_spread(spread: tuple[int, ...]) -> None:
+    house = HOUSE.with_table({"starting-spread": list(spread)}, "ours")
+    stats = dict(zip(("strength", "reflexes", "wits", "charm"), spread, strict=True))
+    assert content.check_block("hero", {"name": "Ada"}, house)["stats"] == stats
+    assert content.check_block("hero", {"name": "Ada", "stats": None}, house)["stats"] == stats
+    schema = content.form_schema("hero", house)
+    assert schema["properties"]["stats"]["default"] == stats
+    assert {
+        name: stat["default"] for name, stat in schema["$defs"]["Stats"]["properties"].items()
+    } == stats
 
 
 # ---- encounters ----

@@ -162,6 +162,20 @@ def test_a_ward_soaks_no_more_than_there_is(ward: int, damage: int, left: int) -
     assert bout["ann"].ward == 0
 
 
+@pytest.mark.parametrize(("damage", "left"), [(0, 2), (1, 0), (2, 0)])
+@pytest.mark.rule("trade.ability.block", "trade.ability.exact-effect")
+def test_a_ward_is_gone_with_the_next_hit_even_if_armor_stops_it(damage: int, left: int) -> None:
+    """A blow of no damage is no hit."""
+    ring = ability("ring", {"kind": "ward", "amount": 2}, stat=None, target="self")
+    bout = Bout(hero("ann", armor=2, abilities=[ring]), foe("brute", damage=damage))
+    bout.do(("ability", "ring", "ann"), ("end",))
+    table = bout.phase()
+    assert (bout["ann"].ward, bout["ann"].health) == (left, 10)
+    (hit,) = [event for event in table.events if event.code == "hurt"]
+    assert hit.fields["warded"] == 0
+    assert ("trade.ability.exact-effect" in hit.rules) is (damage > 0)
+
+
 @pytest.mark.rule("trade.damage.one-hit")
 def test_the_event_of_a_hit_shows_the_numbers_on_the_way() -> None:
     bout = Bout(hero("ann", armor=1), foe("brute", damage=2))

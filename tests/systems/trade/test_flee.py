@@ -49,6 +49,30 @@ def test_anything_but_a_success_fails_in_every_respect(way: str, reading: str) -
     assert table.cited("trade.flee.mixed-fails") is (reading == "mixed")
 
 
+@pytest.mark.rule("trade.failure.ends-turn", "trade.flee.mixed-fails")
+@pytest.mark.parametrize("reading", ["failure", "mixed"])
+def test_a_flight_that_fails_is_what_ended_the_turn(reading: str) -> None:
+    bout = pair()
+    table = bout.do(("flee", "charm", "leave"), readings=[reading])
+    (over,) = [event for event in table.events if event.code == "turn-over"]
+    assert over.fields["why"] == "failed"
+    assert "trade.failure.ends-turn" in over.rules
+    declared = next(event for event in bout.phase().events if event.code == "declared")
+    assert "trade.failure.phase-still-comes" in declared.rules
+
+
+@pytest.mark.rule("trade.turn.end")
+def test_another_heros_failure_does_not_end_ones_turn() -> None:
+    """Bob spends his reserve after Ann's last action and fails: her turn was over all the same."""
+    bout = Bout(hero("bob"), hero("ann"), foe("brute", hp=30, damage=0))
+    bout.do(("go", "bob"), ("reserve",))
+    bout.phase(("pass",))
+    hit = ("fight", "rapier", "brute")
+    table = bout.do(hit, ("pass",), hit, hit, readings=["mixed", "mixed", "failure"])
+    (over,) = [event for event in table.events if event.code == "turn-over"]
+    assert over.fields == {"who": "ann", "why": "no-actions"}
+
+
 @pytest.mark.rule("trade.flee.failure")
 @pytest.mark.parametrize("reading", ["failure", "mixed"])
 def test_after_a_failed_flight_the_phase_still_comes_and_strikes_again(reading: str) -> None:

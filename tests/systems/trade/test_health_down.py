@@ -80,12 +80,45 @@ def test_trades_against_a_hero_who_is_down_lapse() -> None:
     bout = pair(5)
     bout.do(("go", "ann"), cut("other"), readings=["mixed"])
     gm(bout, "set", "ann", "health", 1)
-    bout.do(cut("brute"), readings=["failure"])
+    fallen = bout.do(cut("brute"), readings=["failure"])
     assert bout["ann"].health == 0
+    assert [event.fields for event in fallen.events if event.code == "trade-lapsed"] == [
+        {"who": "other", "exposed": "ann", "reason": "gone"}
+    ]
+    assert bout.fight.trades == ()
     table = bout.phase()
     assert set(picks(table)) == {("brute", "damage", "bob"), ("other", "damage", "bob")}
     assert bout["bob"].health == 8
-    assert table.cited("trade.health.down-means")
+    assert "trade-lapsed" not in table.codes()
+
+
+@pytest.mark.parametrize("by", ["hand", "heal"])
+@pytest.mark.rule("trade.health.down-means", "trade.mixed.lapses")
+def test_a_trade_that_has_lapsed_does_not_come_back_with_the_hero(by: str) -> None:
+    """Bob lifts Ann out of his reserve before the phase; nobody is owed a blow at her any more."""
+    bout = pair(5)
+    bout.do(("go", "bob"), ("reserve",))
+    bout.phase(rulings=acts("brute", "damage", "bob"))
+    bout.do(cut("other"), ("pass",), readings=["mixed"])
+    gm(bout, "set", "ann", "health", 1)
+    bout.do(
+        cut("brute"),
+        ("ability", "mend", "ann") if by == "heal" else ("pass",),
+        readings=["failure"],
+    )
+    if by == "hand":
+        gm(bout, "set", "ann", "health", 3)
+    assert bout["ann"].health == 3
+    table = bout.phase()
+    assert ("other", "damage", "bob") in picks(table)
+    assert ("brute", "damage", "bob") in picks(table)
+
+
+@pytest.mark.rule("trade.health.down-means")
+def test_a_hero_put_down_by_the_gms_hand_is_owed_to_nobody_either() -> None:
+    bout = pair(5)
+    bout.do(("go", "ann"), cut("other"), readings=["mixed"])
+    gm(bout, "set", "ann", "health", 0)
     assert bout.fight.trades == ()
 
 

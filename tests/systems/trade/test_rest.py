@@ -96,6 +96,30 @@ def test_a_night_brings_everybody_who_is_alive_to_full_health() -> None:
     assert table.cited("trade.rest.night")
 
 
+@pytest.mark.rule("trade.rest.night", "trade.end.carry-over")
+def test_after_a_defeat_a_night_brings_the_living_back_into_the_next_fight() -> None:
+    bout = Bout(hero("ann", health=2), hero("bob", health=0), foe("brute", damage=5))
+    bout.do(("end",))
+    bout.phase(rulings={"trade.health.down-fate": ("captured", "spared")})
+    assert bout.fight.result == "foes"
+    bout.step()
+    rest(bout, BREATHER)
+    assert healths(bout) == [0, 0], "nobody is up to tend them"
+    rest(bout, NIGHT)
+    assert healths(bout) == [10, 10]
+    again = Bout(*TRADE.carry_over(bout.fight), foe("second"))
+    assert peek(again)[2] == [("go", "ann"), ("go", "bob")]
+
+
+@pytest.mark.rule("trade.end.carry-over", "trade.health.down-means")
+def test_a_fight_may_begin_with_a_hero_who_is_down_while_another_is_up() -> None:
+    setup = Setup("trade", "next", [hero("ann", health=0), hero("bob"), foe("brute")])
+    TRADE.check_scene({}, setup)
+    bout = Bout(*setup.roster)
+    bout.do(("end",))
+    assert bout.fight.acting == "bob"
+
+
 @pytest.mark.rule("trade.rest.night")
 def test_a_night_readies_limited_abilities_and_a_breather_does_not() -> None:
     dart = ability("dart", {"kind": "damage", "amount": 1}, uses=2, used=2)

@@ -19,6 +19,7 @@ CSP = (
     "default-src 'self'; img-src 'self' data:; base-uri 'self'; form-action 'self'; "
     "frame-ancestors 'none'"
 )
+AXE_RULES = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1440, 900)}
 
 
@@ -81,6 +82,22 @@ def context(browser: Any) -> Iterator[Callable[..., Any]]:
     yield make
     for one in made:
         one.close()
+
+
+@pytest.fixture(scope="session")
+def serious() -> Callable[[Any], list[str]]:
+    """What axe-core finds on a page that keeps somebody out, as texts."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    def look(page: Any) -> list[str]:
+        found = Axe().run(page, options={"runOnly": AXE_RULES})
+        return [
+            f"{one['id']}: {[node['html'][:160] for node in one['nodes'][:3]]}"
+            for one in found.response["violations"]
+            if one["impact"] in ("serious", "critical")
+        ]
+
+    return look
 
 
 class _Handler(http.server.SimpleHTTPRequestHandler):

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+
 from affray.web.gallery import LONG, MARKUP, PAGES, show
 
 pytest.importorskip("playwright")
@@ -15,20 +16,6 @@ WHOLE = [name for name in PAGES if name not in ("hand", "estimate", "why", "refu
 
 LOOKED_AT = [name for name in WHOLE if not name.endswith(("-crowd", "-empty", "-found", "-ended"))]
 """One state or two of each page: looking with axe-core takes its time."""
-
-RULES = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]
-
-
-def serious(page: Any) -> list[str]:
-    """What axe-core finds that keeps somebody out, as texts."""
-    from axe_playwright_python.sync_playwright import Axe
-
-    found = Axe().run(page, options={"runOnly": RULES})
-    return [
-        f"{one['id']}: {[node['html'][:160] for node in one['nodes'][:3]]}"
-        for one in found.response["violations"]
-        if one["impact"] in ("serious", "critical")
-    ]
 
 
 @pytest.mark.parametrize("size", ["phone", "tablet", "desktop"])
@@ -51,7 +38,11 @@ def test_no_page_is_wider_than_its_screen(
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("name", LOOKED_AT)
 def test_nobody_is_kept_out_of_a_wide_page(
-    gallery: str, context: Callable[..., Any], name: str, scheme: str
+    gallery: str,
+    context: Callable[..., Any],
+    serious: Callable[[Any], list[str]],
+    name: str,
+    scheme: str,
 ) -> None:
     page = context("desktop", scheme).new_page()
     page.goto(f"{gallery}{name}.html")
@@ -60,7 +51,7 @@ def test_nobody_is_kept_out_of_a_wide_page(
 
 @pytest.mark.parametrize("name", ["gm-roll", "player", "player-waiting", "home", "new-faults"])
 def test_nobody_is_kept_out_of_a_narrow_page(
-    gallery: str, context: Callable[..., Any], name: str
+    gallery: str, context: Callable[..., Any], serious: Callable[[Any], list[str]], name: str
 ) -> None:
     page = context("phone").new_page()
     page.goto(f"{gallery}{name}.html")

@@ -6,16 +6,22 @@ import hashlib
 import re
 
 import pytest
+
 from affray.web.gallery import PAGES, show
 from affray.web.looks import (
+    MOST_TOGETHER,
     STATIC,
     TEMPLATES,
     bar_parts,
+    branches,
     cut,
     die_outline,
     listed,
     next_theme,
     number,
+    option_dom,
+    option_label,
+    question_dom,
     render,
     static_version,
 )
@@ -67,13 +73,13 @@ def test_a_context_that_lacks_something_shows_nothing_there() -> None:
 def test_a_part_of_a_bar_has_the_words_that_fit() -> None:
     parts = [
         {"word": "failure", "percent": "4 %", "x": 0, "width": 4, "tone": "bad"},
-        {"word": "mixed", "percent": "12 %", "x": 4, "width": 12, "tone": "mid"},
-        {"word": "success", "percent": "84 %", "x": 16, "width": 84, "tone": "good"},
+        {"word": "success", "percent": "84 %", "x": 4, "width": 84, "tone": "good"},
+        {"word": "mixed", "percent": "12 %", "x": 88, "width": 12, "tone": "mid"},
     ]
     shown = bar_parts(parts)
     assert [one["label"] for one in shown] == ["", "12%", "success 84%"]
     assert [one["is_told"] for one in shown] == [False, False, True]
-    assert shown[1]["middle"] == 10
+    assert [one["middle"] for one in shown] == ["2", "10", "58"]
 
 
 def test_dice_differ_by_shape() -> None:
@@ -95,3 +101,38 @@ def test_names_are_listed_as_people_do() -> None:
         "auto",
         "auto",
     ]
+
+
+def test_a_long_list_of_options_is_parted_by_the_next_word() -> None:
+    few = [{"words": ["flee", way]} for way in ("left", "right")]
+    many = [
+        {"words": ["strike", weapon, f"foe-{n}"]}
+        for weapon in ("axe", "bow")
+        for n in range(MOST_TOGETHER)
+    ]
+    flee, strike = branches([{"label": "flee", "options": few}, {"label": "hit", "options": many}])
+    assert flee["options"] == few
+    assert flee["branches"] == []
+    assert strike["options"] == []
+    assert strike["count"] == len(many)
+    assert [(b["label"], b["count"]) for b in strike["branches"]] == [("axe", 12), ("bow", 12)]
+
+
+def test_what_is_asked_again_after_an_edit_keeps_its_element() -> None:
+    first = {"id": '["book.turn.choice", "choice", "mira", 7, 1]'}
+    again = {"id": '["book.turn.choice", "choice", "mira", 7, 2]'}
+    assert question_dom(first) == question_dom(again) == "q-7-book-turn-choice-mira"
+    assert question_dom({"id": '["book.turn.choice", "choice", "tam", 7, 1]'}) != question_dom(
+        first
+    )
+    assert question_dom({"id": "x", "dom": "d"}) == "d"
+    one, other = {"value": '["a"]'}, {"value": '["b"]'}
+    assert option_dom(one, "q") == option_dom(dict(one), "q") != option_dom(other, "q")
+
+
+def test_a_label_leaves_out_the_places_that_a_form_fills_in() -> None:
+    place = [{"kind": "text"}]
+    assert option_label({"label": "A stunt by wits: <text>", "places": place}) == "A stunt by wits"
+    assert option_label({"label": "Put in <-2..5> points", "places": place}) == "Put in points"
+    assert option_label({"label": "Strike <b>Bo</b>", "places": place}) == "Strike <b>Bo</b>"
+    assert option_label({"label": "Strike <text>", "places": []}) == "Strike <text>"

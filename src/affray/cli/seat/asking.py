@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 def prompt_for(sitting: Sitting, question: Question) -> str:
     if question.pool is not None:
         count = _dice_in(question)
-        dice = "the die" if count == 1 else f"{count} faces"
+        dice = "what the die shows" if count == 1 else f"what the {count} dice show"
         if sitting.chairs.holder(sitting.fight, question.who) is not None:
             return "Enter lets it be rolled, or take an offer: "
         return f"Enter rolls, or type {dice}: "
     if question.default is not None and question.who == GM:
-        return "Number or words, Enter for the book's way: "
-    more = " (back goes up)" if sitting.path else ""
+        return "Number or words, Enter for what is suggested: "
+    more = ", or back" if sitting.path else ""
     return f"Number or words{more}: "
 
 
@@ -33,17 +33,47 @@ def _dice_in(question: Question) -> int:
     return sum(int(kind.get("count") or 0) for kind in question.pool.describe())
 
 
+def pool_text(question: Question) -> str:
+    """The dice of a roll for people: `4 dice, 5 or 6 hits`; others as they are written."""
+    assert question.pool is not None
+    kinds = question.pool.describe()
+    hits = kinds[0].get("hits") if len(kinds) == 1 else None
+    if not hits or kinds[0].get("explosions") or kinds[0].get("keep") not in (None, 0):
+        return str(question.pool)
+    low, high = min(hits), max(hits)
+    count, sides = int(kinds[0]["count"]), int(kinds[0]["sides"])
+    dice = f"{count} {'die' if count == 1 else 'dice'}" + ("" if sides == 6 else f" (d{sides})")
+    if low == high:
+        return f"{dice}, {low} hits"
+    return f"{dice}, {low} {'or' if high == low + 1 else 'to'} {high} hits"
+
+
 def leaves_of(sitting: Sitting, question: Question) -> list[Leaf]:
     """The options and offers that somebody here may take."""
     names, words = sitting.names, sitting.system.words
+    hinted = names | _hints(sitting, question)
     leaves = []
     if sitting.chairs.holder(sitting.fight, question.who) is None:
-        leaves = [Leaf(o, option_text(words, o, names)) for o in question.options]
+        leaves = [
+            Leaf(o, option_text(words, o, names), shown=option_text(words, o, hinted))
+            for o in question.options
+        ]
     for owner, option in question.offers:
         if sitting.chairs.holder(sitting.fight, owner) is None:
             label = f"{names.get(owner, owner)}: {option_text(words, option, names)}"
             leaves.append(Leaf(option, label, owner))
     return leaves
+
+
+def _hints(sitting: Sitting, question: Question) -> dict[str, str]:
+    """The names of all but whoever is asked, with what one decides by."""
+    sheets = cards.sheets_for(sitting.system, sitting.fight, sitting.seat)
+    asker = next((sheet for sheet in sheets if sheet.who == question.who), None)
+    found = {}
+    for sheet in sheets:
+        if sheet is not asker and (hint := cards.hint(sheet, asker)):
+            found[sheet.who] = f"{sheet.name} ({hint})"
+    return found
 
 
 def show_question(sitting: Sitting, question: Question) -> None:
@@ -56,17 +86,23 @@ def show_question(sitting: Sitting, question: Question) -> None:
     who = question.who
     if (sheet := sitting.sheet(who)) is not None:
         say(cards.short_line(sheet))
-    asked = question_text(sitting.system.words, question.id.rule, who, sitting.names)
+    asked = asked_text(sitting, question)
     prefix = "For the GM: " if who == GM and sitting.seat.is_gm else ""
     say(f"{prefix}{asked}", style="question")
     if question.id.what == "lock-in":
         _say_of_lock_in(sitting, question)
     if question.pool is not None:
-        say(f"{question.pool}: {chances.roll_text(question)}", indent=2)
+        say(f"{pool_text(question)}: {chances.roll_text(question)}", indent=2)
     _list(sitting, question)
     others = sitting.chairs.for_people(sitting.fight, sitting.play.questions)
     if len(others) > 1:
         say(f"{len(others)} questions are open; next shows another one.", indent=2)
+
+
+def asked_text(sitting: Sitting, question: Question) -> str:
+    """What a question asks, in words."""
+    words, names = sitting.system.words, sitting.names
+    return question_text(words, question.id.rule, question.who, names, question.id.what)
 
 
 def _say_of_lock_in(sitting: Sitting, question: Question) -> None:
@@ -102,7 +138,7 @@ def _list(sitting: Sitting, question: Question) -> None:
         else:
             note = notes.get(item.option)
             is_default = question.default is not None and item.option == question.default
-            label = item.label + (" (the book's way)" if is_default else "")
+            label = (item.shown or item.label) + (" (suggested)" if is_default else "")
             say(f"{number}. {label}{f': {note}' if note else ''}", indent=2, hang=4)
     left = len(sitting.shown) - first - len(page)
     if left > 0:
@@ -110,7 +146,7 @@ def _list(sitting: Sitting, question: Question) -> None:
     default = question.default
     if default and all(isinstance(i, Group) or i.option != default for i in page):
         suggested = option_text(sitting.system.words, default, sitting.names)
-        say(f"The book's way: {suggested}", indent=2, hang=4)
+        say(f"Suggested: {suggested}", indent=2, hang=4)
 
 
 def _notes(

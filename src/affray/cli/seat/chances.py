@@ -130,13 +130,10 @@ def whole_lines(found: Preview, names: Names, rules: Mapping[str, str]) -> Itera
             f"{abs(change.mean):.2f} on average{error} (standard deviation {change.sd:.2f})"
         )
     exact = "exactly" if found.exact else "by sampling"
-    heroes, gm = found.policies
     yield (
-        f"Reckoned {exact}, to the end of the action and what is owed for it; choices on the way "
-        f"are made by {heroes} for the heroes and {gm} for the GM."
+        f"Reckoned {exact}, to the end of the action and what is owed for it, with the usual "
+        "choices and rulings after it."
     )
-    if found.defaults:
-        yield f"Rulings left at what the book suggests: {', '.join(found.defaults)}."
 
 
 def readings_of(question: Question) -> list[Any]:

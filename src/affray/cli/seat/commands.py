@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from affray.cli.seat import editing, handing, hands, looking
-from affray.kernel.question import Refused
 
 if TYPE_CHECKING:
     from affray.cli.seat.sitting import Sitting
@@ -33,7 +32,8 @@ def show_help(sitting: Sitting, words: str) -> None:
         word = words.split(" ")[0].removeprefix(":").lower()
         command = COMMANDS.get(word) or called(word)
         if command is None:
-            raise Refused("illegal", f"There is no command {word[:40]!r}.", "? lists them all.")
+            looking.explain(sitting, words.removeprefix(":"))
+            return
         say(f"{command.usage}: {command.help}", hang=4)
         if command.run is editing.edit:
             sitting.screen.say_all(editing.EDITS, indent=2, hang=4)
@@ -41,7 +41,8 @@ def show_help(sitting: Sitting, words: str) -> None:
     say("To answer, type the number of an option, or the beginnings of its words:")
     say("fight axe mill-hand-3, or fi ax mill-hand-3, or fight/axe/mill-hand-3", indent=2)
     say("At a roll, Enter rolls the dice; or type what your own dice show: 5 3 1 6")
-    say("Enter alone shows the question again. back leaves a list that you went into.")
+    say("Enter alone shows the question again. back goes up to the list that this one is in.")
+    say("? and a word of an option, such as ? flee, tells the rules behind it.")
     say()
     for is_gms, title in ((False, "Everybody"), (True, "The GM")):
         if is_gms and sitting.players_only:
@@ -56,7 +57,9 @@ def show_help(sitting: Sitting, words: str) -> None:
     say("Put a colon before a command that is also an option: :take")
 
 
-_HELP = Command(show_help, "? [COMMAND]", "this help, or more about a command.")
+_HELP = Command(
+    show_help, "? [WORD]", "this help, or more about a command or what an option means."
+)
 _QUIT = Command(handing.leave, "quit", "leave; the fight waits for you.")
 _CARDS = Command(looking.cards, "cards [WHO]", "everybody in a line each, or one whole card.")
 
@@ -74,10 +77,15 @@ COMMANDS: Mapping[str, Command] = {
     "log": Command(looking.log, "log [N]", "the last N lines of what has happened, numbered."),
     "why": Command(
         looking.why,
-        "why [N]",
-        "the rules behind the last line, or line N of the log; why ? tells those of the question.",
+        "why [N or WHO] [all]",
+        "the rules behind the last line, line N of the log, or the last line that names WHO; "
+        "why ? tells those of the question.",
     ),
-    "rules": Command(looking.rules, "rules WORDS", "rules in which the words occur, or one by id."),
+    "rules": Command(
+        looking.rules,
+        "rules WORDS [all]",
+        "rules in which the words occur, or one by id; with all, every one of them.",
+    ),
     "undo": Command(
         hands.undo, "undo [N]", "take back the last decision, or the last N, dice and all."
     ),
@@ -100,7 +108,7 @@ COMMANDS: Mapping[str, Command] = {
     "otherwise": Command(
         hands.otherwise,
         "otherwise [N [RULING]]",
-        "the rulings left at the book's suggestion; rule number N otherwise, from there on.",
+        "the rulings left at what is suggested; rule number N otherwise, from there on.",
         is_gms=True,
     ),
     "force": Command(

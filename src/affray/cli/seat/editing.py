@@ -54,9 +54,24 @@ def edit(sitting: Sitting, words: str) -> None:
         raise Refused("unreadable", "Edit what?", "Try edit WHO TRACK NUMBER; ? edit tells more.")
     made = read_edit(sitting, parts)
     before = len(sitting.play.lines)
+    most = _most(sitting, made)
     sitting.kept.edit(made)
     if not any(lines(sitting.play, sitting.seat, before)):
         sitting.screen.say("Done; players do not read of it.")
+    if most is not None and isinstance(made.value, int) and made.value > most:
+        sitting.screen.say(f"That is above the maximum of {most}; it holds all the same.")
+
+
+def _most(sitting: Sitting, made: Edit) -> int | None:
+    """The highest that a number which is set should be, None where none is known."""
+    if made.kind != "set":
+        return None
+    for sheet in sitting.system.sheets(sitting.fight):
+        if sheet.who == made.who:
+            for track in sheet.tracks:
+                if track.name.lower() == made.name.lower() and track.high > track.low:
+                    return track.high
+    return None
 
 
 def read_edit(sitting: Sitting, parts: Sequence[str]) -> Edit:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from affray.kernel.keys import Key, Number, Option, Several, Text, admits, spell
 from affray.kernel.question import Refused
+from affray.kernel.words import place_labels
 
 if TYPE_CHECKING:
     from affray.cli.seat.sitting import Sitting
@@ -25,16 +26,17 @@ def fill(sitting: Sitting, option: Option, rest: Sequence[str]) -> Key:
     """
     places: list[str] = []
     words = [word for word in rest if word]
-    for place in option:
+    labels = place_labels(sitting.system.words, option)
+    for place, label in zip(option, labels, strict=True):
         if isinstance(place, str):
             places.append(place)
         elif isinstance(place, Number):
-            places.append(_number(sitting, place, words.pop(0) if words else None))
+            places.append(_number(sitting, place, label, words.pop(0) if words else None))
         elif isinstance(place, Several):
-            places.append(_several(sitting, place, words))
+            places.append(_several(sitting, place, label, words))
             words = []
         else:
-            places.append(_own_words(sitting, place, " ".join(words) if words else None))
+            places.append(_own_words(sitting, place, label, " ".join(words) if words else None))
             words = []
     key = tuple(places)
     if not admits(option, key):
@@ -42,13 +44,20 @@ def fill(sitting: Sitting, option: Option, rest: Sequence[str]) -> Key:
     return key
 
 
-def _number(sitting: Sitting, place: Number, given: str | None) -> str:
+def _upper(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _number(sitting: Sitting, place: Number, label: str, given: str | None) -> str:
+    what = f"{_upper(label)}, from" if label else "A whole number from"
     while True:
-        text = (
-            given
-            if given is not None
-            else _fill_in(sitting, f"A whole number from {place.low} to {place.high}, or back: ")
-        )
+        text = given
+        if text is None:
+            text = _fill_in(
+                sitting,
+                f"{what} {place.low} to {place.high}: ",
+                f"Write a whole number from {place.low} to {place.high}. back leaves it.",
+            )
         given = None
         number = text.lstrip("+")
         if place.admits(number):
@@ -56,32 +65,42 @@ def _number(sitting: Sitting, place: Number, given: str | None) -> str:
         sitting.screen.say(f"{text!r} is no whole number from {place.low} to {place.high}.")
 
 
-def _own_words(sitting: Sitting, place: Text, given: str | None) -> str:
+def _own_words(sitting: Sitting, place: Text, label: str, given: str | None) -> str:
+    what = _upper(label) if label else "In your own words"
     while True:
-        text = (
-            given
-            if given is not None
-            else _fill_in(
+        text = given
+        if text is None:
+            text = _fill_in(
                 sitting,
-                f"In your own words (up to {place.limit} letters, Enter for none), or back: ",
+                f"{what} (Enter skips, ? helps): ",
+                f"Write it in your own words, in up to {place.limit} letters; Enter alone leaves "
+                "it empty, back leaves the whole. A command has a colon before it here: :why, "
+                ":quit.",
             )
-        )
         given = None
         if place.admits(text):
             return text
-        sitting.screen.say(f"That has {len(text)} letters; {place.limit} fit.")
+        if len(text) > place.limit:
+            sitting.screen.say(f"That has {len(text)} letters; {place.limit} fit.")
+        else:
+            sitting.screen.say("That holds characters that cannot be shown.")
 
 
-def _several(sitting: Sitting, place: Several, given: Sequence[str]) -> str:
+def _several(sitting: Sitting, place: Several, label: str, given: Sequence[str]) -> str:
     words = [word for word, _, _ in place.wares]
     if not given:
-        sitting.screen.say(f"Choose as many as you like; together they may cost {place.purse}:")
+        what = f"{_upper(label)}: choose" if label else "Choose"
+        sitting.screen.say(f"{what} as many as you like; together they may cost {place.purse}:")
         for word, price, most in place.wares:
             name = sitting.names.get(word, word.replace("-", " "))
             sitting.screen.say(f"{word} ({name}): costs {price}, at most {most}", indent=2)
     while True:
         if not given:
-            text = _fill_in(sitting, "The words, with spaces between (Enter for none), or back: ")
+            text = _fill_in(
+                sitting,
+                "The words, with spaces between (Enter for none): ",
+                f"Choose from {', '.join(words)}. back leaves it.",
+            )
             given = text.replace(",", " ").split()
         picked = []
         for part in given:
@@ -98,8 +117,15 @@ def _several(sitting: Sitting, place: Several, given: Sequence[str]) -> str:
         given = ()
 
 
-def _fill_in(sitting: Sitting, prompt: str) -> str:
-    text = sitting.screen.ask(prompt)
-    if text in BACK:
-        raise Back
-    return text
+def _fill_in(sitting: Sitting, prompt: str, help_text: str) -> str:
+    """What is written for a place; commands are those with a colon."""
+    while True:
+        text = sitting.screen.ask(prompt)
+        if text in BACK:
+            raise Back
+        if text == "?":
+            sitting.screen.say(help_text, indent=2)
+        elif text.startswith(":") and len(text) > 1:
+            sitting.obey_meanwhile(text)
+        else:
+            return text

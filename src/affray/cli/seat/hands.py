@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from affray.cli.seat.asking import pool_text
 from affray.cli.seat.chances import reading_text, readings_of, roll_text
-from affray.cli.seat.filling import fill
-from affray.cli.seat.menu import Leaf, Menu
-from affray.cli.seat.teller import seen_by
+from affray.cli.seat.filling import BACK, fill
+from affray.cli.seat.menu import Found, Leaf, Menu
+from affray.cli.seat.teller import lines, seen_by
 from affray.cli.story import sentence
-from affray.kernel.question import GM, Edit, Question, Refused
+from affray.kernel.question import GM, HEROES, Edit, Question, Refused
 from affray.kernel.rulebook import near_matches
 from affray.kernel.words import option_text, question_text
 
@@ -28,15 +29,39 @@ def undo(sitting: Sitting, words: str) -> None:
     count = _count(words)
     for done in range(count):
         keep = sitting.play.last_decision()
-        by = GM
+        by = GM if sitting.chairs.gm is None else HEROES
         if sitting.players_only:
             keep, by = _own_last(sitting)
         if keep is None:
             if done:
                 break
             raise Refused("illegal", "There is nothing to take back.")
+        before = [line.taken_back for line in sitting.play.lines]
         sitting.kept.undo(keep, by)
-    sitting.tell()
+        _say_taken_back(sitting, before)
+    sitting.teller.skip(sitting.play)
+
+
+def _say_taken_back(sitting: Sitting, before: Sequence[bool]) -> None:
+    """What went back: the first line of it, and how many more. `before` says for each line of
+    the log so far whether it was taken back already."""
+    gone = [
+        line.text
+        for line in lines(sitting.play, sitting.seat)
+        if line.taken_back
+        and line.number <= len(before)
+        and not before[line.number - 1]
+        and line.event.code not in ("took-back", "ruled-by-default")
+    ]
+    if not gone:
+        sitting.screen.say("Taken back: the last answer.", indent=2)
+        return
+    more = f" And {len(gone) - 1} more {_lines(len(gone) - 1)}." if len(gone) > 1 else ""
+    sitting.screen.say(f"Taken back: {gone[0]}{more}", indent=2)
+
+
+def _lines(count: int) -> str:
+    return "line" if count == 1 else "lines"
 
 
 def _own_last(sitting: Sitting) -> tuple[int, str]:
@@ -84,7 +109,7 @@ def otherwise(sitting: Sitting, words: str) -> None:
         raise Refused("late", "No ruling was left at what the book suggests.")
     number, _, choice = words.partition(" ")
     if not number or number == "all":
-        _list_told(sitting, told if number else told[:TOLD_SHOWN], len(told))
+        _list_told(sitting, told, everyone=number == "all")
         return
     if not (number.isascii() and number.isdigit() and 1 <= int(number[:6]) <= len(told)):
         raise Refused(
@@ -95,33 +120,56 @@ def otherwise(sitting: Sitting, words: str) -> None:
         [Leaf(o, option_text(sitting.system.words, o, sitting.names)) for o in question.options],
         sitting.names,
     )
-    if not choice:
+    if choice:
+        found = _ruling(menu, choice)
+    else:
         sitting.screen.say(_asked(sitting, question), style="question")
         for at, leaf in enumerate(menu.leaves, 1):
             left = " (as it was left)" if leaf.option == question.default else ""
             sitting.screen.say(f"{at}. {leaf.label}{left}", indent=2, hang=4)
-        choice = sitting.screen.ask("Number or words, Enter leaves it: ")
-        if not choice:
-            return
-    found = menu.find(choice, (), menu.leaves)
-    if found.leaf is None:
-        raise Refused("ambiguous", f"{choice[:60]!r} may be several rulings.", "Write more of it.")
+        while True:
+            choice = sitting.screen.ask("Number or words, Enter leaves it: ")
+            if not choice or choice in BACK:
+                sitting.screen.say("Left as it was.")
+                return
+            try:
+                found = _ruling(menu, choice)
+                break
+            except Refused as refused:
+                sitting.refuse(refused)
+    assert found.leaf is not None
     key = fill(sitting, found.leaf.option, found.rest)
     sitting.kept.rule_otherwise(question.id, key)
     sitting.tell()
 
 
-def _list_told(sitting: Sitting, told: Sequence[Question], count: int) -> None:
+def _ruling(menu: Menu, choice: str) -> Found:
+    found = menu.find(choice, (), menu.leaves)
+    if found.leaf is None:
+        raise Refused("ambiguous", f"{choice[:60]!r} may be several rulings.", "Write more of it.")
+    return found
+
+
+def _list_told(sitting: Sitting, told: Sequence[Question], *, everyone: bool) -> None:
+    """The rulings, the latest first; those alike share a line, with the number of the latest."""
     say = sitting.screen.say
-    say("Left at what the book suggests, the latest first:")
+    say("Left at what is suggested, the latest first:")
     firsts = _first_lines(sitting)
-    for number, question in enumerate(told, 1):
+    groups: dict[Any, list[int]] = {}
+    for at, question in enumerate(told):
+        alike: Any = at if everyone else (question.id.rule, question.default)
+        groups.setdefault(alike, []).append(at)
+    shown = list(groups.values())[: None if everyone else TOLD_SHOWN]
+    for numbers in shown:
+        question = told[numbers[0]]
         left = option_text(sitting.system.words, question.default or (), sitting.names)
         first = firsts.get(question.id.step, "")
         when = f" (when: {first})" if first else ""
-        say(f"{number}. {_asked(sitting, question)} {left or 'nothing'}.{when}", indent=2, hang=4)
-    if count > len(told):
-        say(f"otherwise all shows {count - len(told)} more.", indent=2)
+        more = f" And {len(numbers) - 1} times before." if len(numbers) > 1 else ""
+        asked = _asked(sitting, question)
+        say(f"{numbers[0] + 1}. {asked} {left or 'Nothing'}.{when}{more}", indent=2, hang=4)
+    if sum(map(len, shown)) < len(told) or len(shown) < len(told):
+        say(f"otherwise all shows each of {len(told)}.", indent=2)
     say("otherwise N rules number N otherwise; play goes back to there.")
 
 
@@ -148,7 +196,7 @@ def force(sitting: Sitting, words: str) -> None:
         raise Refused("late", "No roll is open.", "force waits for one.")
     readings = readings_of(question)
     if not words:
-        sitting.screen.say(f"{question.pool}: {roll_text(question, most=40)}")
+        sitting.screen.say(f"{pool_text(question)}: {roll_text(question, most=40)}")
         sitting.screen.say("Write force and one of these outcomes.")
         return
     sitting.kept.force(_reading(words, readings))

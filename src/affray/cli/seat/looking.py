@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from affray.cli.seat import cards as card_lines
 from affray.cli.seat import chances
+from affray.cli.seat.asking import pool_text
 from affray.cli.seat.menu import LONGEST
 from affray.cli.seat.teller import Line, lines
 from affray.cli.seat.who import find_who
-from affray.cli.why import rule_paragraphs
+from affray.cli.why import defining_first, rule_paragraphs
 from affray.kernel.keys import is_concrete
+from affray.kernel.naming import folded
 from affray.kernel.question import Refused
+from affray.kernel.rulebook import near_matches
 
 if TYPE_CHECKING:
     from affray.cli.seat.sitting import Sitting
 
 LOG_LINES = 15
 MOST_RULES = 4
+WHY_RULES = 3
+"""Rules that are told in full behind a line."""
+MOST_IDS = 8
 
 
 def show(sitting: Sitting, words: str) -> None:
@@ -51,7 +57,9 @@ def odds(sitting: Sitting, words: str) -> None:
     if question is None:
         raise Refused("late", "No question is open.")
     if not words and question.pool is not None:
-        sitting.screen.say(f"{question.pool}: {chances.roll_text(question, most=40)}", indent=2)
+        sitting.screen.say(
+            f"{pool_text(question)}: {chances.roll_text(question, most=40)}", indent=2
+        )
         key = None
     else:
         if not words:
@@ -71,7 +79,8 @@ def odds(sitting: Sitting, words: str) -> None:
         sitting.screen.say(found.leaf.label, style="title")
         key = tuple(map(str, found.leaf.option))
     preview = sitting.foresight.whole(sitting.play, question, key, sitting.seat)
-    told = chances.whole_lines(preview, sitting.names, sitting.system.words.questions)
+    asked = {**sitting.system.words.questions, **sitting.system.words.rolls}
+    told = chances.whole_lines(preview, sitting.names, asked)
     sitting.screen.say_all(told, indent=2)
 
 
@@ -119,8 +128,10 @@ def _numbered(line: Line) -> str:
 
 def why(sitting: Sitting, words: str) -> None:
     """The rules of a line of the log, of the last one, or of the open question."""
+    everything = words == "all" or words.endswith(" all")
+    words = words.removesuffix("all").strip() if everything else words
     if words in ("?", "question"):
-        _why_asked(sitting)
+        _why_asked(sitting, everything=everything)
         return
     found = [
         line
@@ -129,7 +140,19 @@ def why(sitting: Sitting, words: str) -> None:
     ]
     if not found:
         raise Refused("late", "Nothing has happened yet.")
-    if words:
+    chosen = _line_meant(sitting, found, words)
+    sitting.screen.say(_numbered(chosen))
+    # An event cites what holds of all of its kind first, and last what made this one what it is.
+    rules = list(dict.fromkeys(reversed(chosen.event.rules)))
+    again = f"why {chosen.number} all"
+    _say_rules(sitting, rules, most=len(rules) if everything else WHY_RULES, again=again)
+
+
+def _line_meant(sitting: Sitting, found: Sequence[Line], words: str) -> Line:
+    """The line with a number, the last that names somebody, or the last of all."""
+    if not words:
+        return next((line for line in reversed(found) if not line.taken_back), found[-1])
+    if words.isdigit():
         number = _number(words, 0)
         chosen = next((line for line in found if line.number == number), None)
         if chosen is None:
@@ -138,57 +161,84 @@ def why(sitting: Sitting, words: str) -> None:
                 f"There is no line {number} that you may read.",
                 f"The last is {found[-1].number}; log shows the numbers.",
             )
-    else:
-        chosen = found[-1]
-    sitting.screen.say(_numbered(chosen))
-    _say_rules(sitting, chosen.event.rules)
+        return chosen
+    who = find_who(sitting.fight, sitting.seat, words)
+    name = sitting.names[who]
+    named = [
+        line
+        for line in found
+        if name in line.text
+        and not line.taken_back
+        and line.event.code not in ("took-back", "ruled-by-default")
+    ]
+    if not named:
+        raise Refused("late", f"No line names {name} yet.")
+    return named[-1]
 
 
-def _why_asked(sitting: Sitting) -> None:
+def _why_asked(sitting: Sitting, *, everything: bool) -> None:
     question = sitting.question()
     if question is None:
         raise Refused("late", "No question is open.")
-    _say_rules(sitting, question.rules)
+    most = len(question.rules) if everything else WHY_RULES
+    _say_rules(sitting, question.rules, most=most, again="why ? all")
     path = [rule for rule in question.path if rule not in question.rules]
     if path and (sitting.seat.is_gm or question.who != "gm"):
         sitting.screen.say(f"What led here: {', then '.join(path)}.", indent=2)
 
 
-def _say_rules(sitting: Sitting, rules: Iterable[str]) -> None:
+def _say_rules(sitting: Sitting, rules: Sequence[str], *, most: int, again: str) -> None:
+    """The first rules in full, the rest by their ids; `again` is what shows those, too."""
     house = sitting.fight.house
-    for rule in rules:
+    for rule in rules[:most]:
         if rule not in house.book:
             sitting.screen.say(f"{rule}: how every table works, no rule of the book.", indent=2)
             continue
         sitting.screen.say(rule, indent=2, style="title")
-        _say_rule(sitting, rule)
-
-
-def _say_rule(sitting: Sitting, rule: str) -> None:
-    house = sitting.fight.house
-    for paragraph in rule_paragraphs(house.book.rule(rule), house):
-        sitting.screen.say(paragraph, indent=4, hang=0)
+        for paragraph in rule_paragraphs(house.book.rule(rule), house):
+            sitting.screen.say(paragraph, indent=4, hang=0)
+    rest = rules[most:]
+    if rest:
+        shown = ", ".join(rest[:MOST_IDS]) + (" and more" if len(rest) > MOST_IDS else "")
+        sitting.screen.say(f"{len(rest)} more: {shown}. {again} shows them in full.", indent=2)
 
 
 def rules(sitting: Sitting, words: str) -> None:
     """A rule by its id, or those in which all the words occur."""
+    everything = words.endswith(" all")
+    words = words.removesuffix(" all")
     if not words:
         raise Refused("unreadable", "Which rules?", "Write rules and some words: rules armor.")
     book = sitting.fight.house.book
     if words in book:
-        _say_rules(sitting, [words])
+        _say_rules(sitting, [words], most=1, again="")
         return
-    found = book.search(words)
+    found = [rule.id for rule in defining_first(book, words)]
     if not found:
-        from affray.kernel.rulebook import near_matches
-
         near = near_matches(words, [rule.id for rule in book.rules])
         cure = f"Did you mean {' or '.join(near)}?" if near else "Try fewer words."
         raise Refused("illegal", f"No rule of {sitting.system.title} holds {words[:60]!r}.", cure)
-    _say_rules(sitting, [rule.id for rule in found[:MOST_RULES]])
-    if len(found) > MOST_RULES:
-        ids = ", ".join(rule.id for rule in found[MOST_RULES : MOST_RULES + 8])
-        sitting.screen.say(f"{len(found) - MOST_RULES} more, such as {ids}.", indent=2)
+    most = len(found) if everything else MOST_RULES
+    _say_rules(sitting, found, most=most, again=f"rules {words} all")
+
+
+def explain(sitting: Sitting, word: str) -> None:
+    """What a word of an option or of a result means: the rules of its area, or that have it in
+    their ids."""
+    book = sitting.fight.house.book
+    slug = folded(word).replace(" ", "-")
+    stem = slug.removesuffix("s")
+    found = [rule.id for area in (slug, stem) for rule in book.areas.get(area, ())]
+    if not found:
+        fits = defining_first(book, word)
+        parts = (slug, *slug.split("-"))
+        found = [rule.id for rule in fits if any(part in rule.id for part in parts)]
+    if not found:
+        known = [*book.areas]
+        near = near_matches(slug, known)
+        cure = f"Did you mean {' or '.join(near)}?" if near else "? alone lists the commands."
+        raise Refused("illegal", f"Neither a command nor a rule is called {word[:40]!r}.", cure)
+    _say_rules(sitting, list(dict.fromkeys(found)), most=WHY_RULES, again=f"rules {word} all")
 
 
 def _number(words: str, default: int) -> int:

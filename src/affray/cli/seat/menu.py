@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -17,11 +18,13 @@ LONGEST = 12
 
 @dataclass(slots=True, frozen=True)
 class Leaf:
-    """An option; `owner` is whose offer it is, "" for an option of the question itself."""
+    """An option; `owner` is whose offer it is, "" for an option of the question itself, and
+    `shown` its label with what one decides by, if that is more."""
 
     option: Option
     label: str
     owner: str = ""
+    shown: str = ""
 
 
 @dataclass(slots=True, frozen=True)
@@ -84,15 +87,54 @@ class Menu:
         """What somebody means who stands at a path and typed `text`.
 
         Numbers are those of the list shown; words are beginnings of the words of an option, one
-        after the other, parted by spaces or slashes. Raises `Refused` ("ambiguous", "illegal").
+        after the other, parted by spaces or slashes; or words of its label in any order, as long
+        as no other label has them. Raises `Refused` ("ambiguous", "illegal").
         """
         parts = [part.strip() for part in text.split("/")] if "/" in text else text.split(" ")
         try:
             return self._walk(parts, path, text, items)
         except Refused as refused:
-            if not path or refused.kind == "ambiguous" or parts[0].isdigit():
+            if parts[0].isdigit() or refused.kind == "ambiguous":
+                raise
+            found = self._by_label(text, path) or (self._by_label(text, ()) if path else None)
+            if found is not None:
+                return found
+            if not path:
                 raise
             return self._walk(parts, (), text, None)
+
+    def _by_label(self, text: str, path: Key) -> Found | None:
+        """The one option that has all the words in its label or its names; or the list that holds
+        just those options that have them."""
+        wanted = _words(text)
+        if not wanted:
+            return None
+        below = [leaf for leaf in self.leaves if _starts(leaf.option, path)]
+        known = [(leaf, self._words_of(leaf)) for leaf in below]
+        fits = [leaf for leaf, words in known if all(_is_in(word, words) for word in wanted)]
+        whole = [leaf for leaf, words in known if words.issuperset(wanted)]
+        if len(whole) == 1 or (whole and len(fits) > 1):
+            fits = whole
+        if len(fits) == 1:
+            return Found(fits[0], (), ())
+        if not fits:
+            return None
+        shared = tuple(map(str, fits[0].option))
+        for leaf in fits[1:]:
+            alike = 0
+            while (
+                alike < min(len(shared), len(leaf.option)) and shared[alike] == leaf.option[alike]
+            ):
+                alike += 1
+            shared = shared[:alike]
+        if len(shared) <= len(path) or any(leaf.owner for leaf in fits):
+            return None
+        inside = [leaf for leaf in self.leaves if _starts(leaf.option, shared)]
+        return Found(None, shared, ()) if len(inside) == len(fits) else None
+
+    def _words_of(self, leaf: Leaf) -> set[str]:
+        places = [place for place in leaf.option if isinstance(place, str)]
+        return set(_words(" ".join([leaf.label, *places, *map(self.word, places)])))
 
     def _walk(
         self, parts: Sequence[str], path: Key, text: str, items: Sequence[Item] | None
@@ -159,8 +201,24 @@ class Menu:
             f"{part[:60]!r} is none of the options{where}.",
             f"Did you mean {_listed(list(near))}?"
             if near
-            else f"There are {', '.join(list(known)[:LONGEST])}.",
+            else f"What there is: {'; '.join(self._shown(path)[:LONGEST])}.",
         )
+
+    def _shown(self, path: Key) -> list[str]:
+        """What the list at a path holds, as it is shown."""
+        return [
+            item.label if isinstance(item, Leaf) else self.word(item.path[-1])
+            for item in self.items(path)
+        ]
+
+    def above(self, path: Key) -> Key:
+        """The path of the list that the one at `path` is in; () for the whole list."""
+        here = self.items(path)
+        while path:
+            path = path[:-1]
+            if self.items(path) != here:
+                break
+        return path
 
 
 @dataclass(slots=True, frozen=True)
@@ -183,6 +241,15 @@ def _ever_looser(known: dict[str, str], wanted: str) -> Iterator[list[str]]:
         for w, name in known.items()
         if any(part.startswith(wanted) for part in (*w.split("-"), *folded(name).split()))
     ]
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"[^\W_]+", folded(text))
+
+
+def _is_in(word: str, words: set[str]) -> bool:
+    """Whether it begins one of the words; a number has to be one."""
+    return word in words or (not word.isdigit() and any(w.startswith(word) for w in words))
 
 
 def _starts(option: Option, path: Key) -> bool:

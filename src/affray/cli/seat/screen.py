@@ -54,6 +54,14 @@ class Screen:
         for line in lines or [""]:
             self._write(line, style)
 
+    def say_command(self, text: str, command: str) -> None:
+        """A sentence and the command that it ends in, which is never broken by us."""
+        if len(text) + 1 + len(command) <= self.width:
+            self._write(clean(f"{text} {command}"))
+        else:
+            self.say(text)
+            self._write(clean(f"  {command}"))
+
     def say_all(self, texts: Iterable[str], *, indent: int = 0, hang: int = 2) -> None:
         for text in texts:
             self.say(text, indent=indent, hang=hang)

@@ -6,13 +6,15 @@ import sys
 from collections.abc import Callable
 from typing import Any, NoReturn
 
+from affray.cli.console import called_as
 from affray.cli.faults import InputFault, explain
+from affray.cli.find import titles
 from affray.cli.seat import cards, chances
 from affray.cli.seat.asking import leaves_of, prompt_for, show_question
 from affray.cli.seat.filling import BACK, Back, fill
 from affray.cli.seat.menu import Item, Menu
 from affray.cli.seat.screen import Left, Screen
-from affray.cli.seat.teller import Teller
+from affray.cli.seat.teller import Teller, lines
 from affray.kernel.fight import Fight
 from affray.kernel.keys import Key
 from affray.kernel.question import GM, Answer, Question, Refused
@@ -148,7 +150,7 @@ class Sitting:
             say(f"This is fight {self.saved}. Every answer is saved as it is given.")
         else:
             say("Nothing is saved: the fight is gone when you leave.")
-        say("Type ? for help, quit to leave.")
+        say(f"{self._who_plays()} Type ? for help, quit to leave.")
         notice = getattr(self.kept, "notice", "")
         if notice:
             say(notice)
@@ -160,6 +162,25 @@ class Sitting:
         else:
             self._round = -1
 
+    def _who_plays(self) -> str:
+        """Who sits where, for whoever sits down here."""
+        heroes, gm = self.chairs.heroes, self.chairs.gm
+        if gm is None:
+            whose = "" if heroes is not None else " and the heroes"
+            return f"You are the GM: you play the foes{whose}, and rule."
+        if heroes is None:
+            more = "" if self.players_only else " take gm gives you the GM's chair."
+            return f"You play the heroes; a policy plays the foes and the GM.{more}"
+        return "Policies play both sides; take heroes or take gm gives you a chair."
+
+    def _all_are_told(self) -> bool:
+        """Whether the story so far names everybody: then they need not be listed as well."""
+        told: set[Any] = set()
+        for line in lines(self.play, self.seat):
+            told |= {value for value in line.event.fields.values() if isinstance(value, str)}
+        here = {sheet.who for sheet in cards.sheets_for(self.system, self.fight, self.seat)}
+        return here <= told
+
     def tell(self) -> None:
         """Says what has happened since the last time."""
         self._drop_menu_if_late()
@@ -168,8 +189,16 @@ class Sitting:
             if heading:
                 self.screen.say()
                 self.screen.say(heading, style="title")
-            if line.text.rstrip(".") != heading:
-                self.screen.say(line.text, indent=2)
+            if line.text.rstrip(".") == heading:
+                continue
+            if line.event.code in self.system.words.breaks and not heading:
+                self.screen.say()
+            self.screen.say(line.text, indent=2)
+        if self.teller.defaults and seat.is_gm:
+            ruled = "; ".join(dict.fromkeys(self.teller.defaults))
+            self.screen.say(
+                f"Ruled by default: {ruled}. (otherwise changes it.)", indent=2, style="hint"
+            )
 
     def _drop_menu_if_late(self) -> None:
         ids = tuple(q.id for q in self.play.questions)
@@ -180,9 +209,9 @@ class Sitting:
     def cards(self) -> None:
         """A line for everybody."""
         with_bar = self.screen.width >= 60
-        for side, lines in cards.short_lines(self.system, self.fight, self.seat, with_bar=with_bar):
+        for side, told in cards.short_lines(self.system, self.fight, self.seat, with_bar=with_bar):
             self.screen.say(f"The {side}", style="title")
-            self.screen.say_all(lines, indent=2)
+            self.screen.say_all(told, indent=2)
 
     def _after_the_end(self) -> None:
         if self._asked is None:
@@ -192,24 +221,36 @@ class Sitting:
             self.screen.say(results.get(self.fight.result or "", "Nobody has won."), style="title")
             self.cards()
             self.screen.say()
-            if self.saved is not None:
-                self.screen.say(
-                    "The heroes can go on into their next fight as they are now: "
-                    f"affray play ENCOUNTER --party {self.saved}"
-                )
+            self._say_what_next()
             self.screen.say("Enter leaves. You can still look (log, why, cards) or go back (undo).")
         given = self.screen.ask("The fight is over. Enter leaves: ")
         if not given:
             raise Leave
         self._obey(given, None)
 
+    def _say_what_next(self) -> None:
+        """Which fights of the system the party may go on into."""
+        others = {
+            name: title
+            for name, title in titles(self.system).items()
+            if title != self.play.setup.title
+        }
+        if self.saved is None or not others:
+            return
+        named = [f"{self.system.name}/{name} ({title})" for name, title in others.items()]
+        self.screen.say(f"The heroes can go on as they are now: {', '.join(named)}.")
+        first = f"{self.system.name}/{next(iter(others))}"
+        self.screen.say_command(
+            "For the first, say", f"{called_as()} play {first} --party {self.saved}"
+        )
+
     def _farewell(self) -> None:
         if self.saved is None:
             return
         if self.play.questions:
-            self.screen.say(
-                f"Saved as fight {self.saved}. Go on with: "
-                f"affray play --resume {self.saved}{self._same_chairs()}"
+            self.screen.say_command(
+                f"Saved as fight {self.saved}. Go on with:",
+                f"{called_as()} play --resume {self.saved}{self._same_chairs()}",
             )
         else:
             self.screen.say(f"Saved as fight {self.saved}.")
@@ -245,10 +286,14 @@ class Sitting:
         """The question, with its options and odds; in a new round everybody's state before it."""
         self._drop_menu_if_late()
         if self.fight.round != self._round:
-            self._round = self.fight.round
-            self.screen.say()
-            self.cards()
+            is_opening, self._round = self._round < 0, self.fight.round
+            if not (is_opening and self._all_are_told()):
+                self._say_cards()
         show_question(self, question)
+
+    def _say_cards(self) -> None:
+        self.screen.say()
+        self.cards()
 
     # ---- what was typed ----
 
@@ -256,8 +301,12 @@ class Sitting:
         if not given:
             self._enter(question)
             return
-        if given in BACK and self.path:
-            self.path, self.page = (), 0
+        if given in BACK:
+            if not self.path:
+                self.screen.say("There is nothing to go back from. undo takes back an answer.")
+                return
+            self.path, self.page = self.menu(question).above(self.path), 0
+            self.screen.say("Back up." if self.path else "Back at the whole list.")
             raise Back
         if question.pool is not None and given[0].isdigit():
             self._type_dice(question, given)
@@ -285,6 +334,16 @@ class Sitting:
             and len(leaf.option) > len(self.path)
         ]
         return first in below
+
+    def obey_meanwhile(self, given: str) -> None:
+        """Does what a command says while something is being filled in.
+
+        Raises `Back` if the question is then not the one that it was.
+        """
+        before = tuple(q.id for q in self.play.questions)
+        self._obey(given, None)
+        if self._asked is None or tuple(q.id for q in self.play.questions) != before:
+            raise Back
 
     def _obey(self, given: str, question: Question | None) -> bool:
         """Does what a command says; False if it is none."""
@@ -343,7 +402,7 @@ class Sitting:
             return
         near = near_matches(word, list(COMMANDS))
         if near:
-            cure = f"Did you mean {' or '.join(near)}?"
+            cure = f"Did you mean the command {' or '.join(near)}? ? helps."
         elif question.pool is not None:
             cure = "Press Enter to roll, or type what each die shows, such as 5 3 1."
         else:
@@ -382,6 +441,11 @@ class Sitting:
         if self.chairs.holder(self.fight, question.who) is not None:
             self.refuse(Refused("illegal", "These are not your dice.", "Press Enter."))
             return
+        assert question.pool is not None
+        kinds = question.pool.describe()
+        dice = sum(int(kind.get("count") or 0) for kind in kinds)
+        if text.isdigit() and len(text) == dice and all(k.get("sides", 99) < 10 for k in kinds):
+            text = " ".join(text)  # 5316 is what four dice show
         self._try(lambda: self.kept.type_dice(text, question.who))
 
     def _try(self, verb: Callable[[], object]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from affray.cli.story import sentence
+from affray.cli.story import joined, ruling_text, sentence
 from affray.kernel.event import Event
 from affray.kernel.view import Seat
 from affray.kernel.words import names_of
@@ -44,6 +44,8 @@ class Teller:
         self._told = 0
         self._heading = ""
         self._is_over = False
+        self.defaults: list[str] = []
+        """The rulings since the last `new` that were left at their default, in words."""
 
     def skip(self, play: Play, leave: int = 0) -> None:
         """Passes over what is in the log already, but for its last lines."""
@@ -59,14 +61,24 @@ class Teller:
         Rulings that were left to the book are not told one by one; `otherwise` lists them.
         """
         since, self._told = self._told, len(play.lines)
+        names = names_of(play.fight)
+        self.defaults = []
+        new: list[tuple[dict[str, Any], Line]] = []
         for line in lines(play, seat, since):
+            data = seen_by(line.event, seat)
+            assert data is not None
+            if line.event.code == "ruled-by-default":
+                if not line.taken_back:
+                    self.defaults.append(ruling_text(play.system, data, names))
+            elif line.event.code == "took-back" or not line.taken_back:
+                new.append((data, line))
+        for data, line in joined(play.system, new):
             event = line.event
             if event.code == "took-back":
                 self._is_over = play.fight.result is not None
                 yield "", line
                 continue
-            if line.taken_back or event.code == "ruled-by-default":
-                continue
+            line.text = sentence(play.system, data, names)
             heading = f"Round {event.round}" if event.round else "Before the first round"
             if self._is_over:
                 heading = "After the fight"

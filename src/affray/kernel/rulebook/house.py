@@ -15,7 +15,7 @@ from affray.kernel.rulebook.faults import (
     near_matches,
     short,
 )
-from affray.kernel.rulebook.reader import read_toml, whole
+from affray.kernel.rulebook.reader import LONGEST_TEXT, read_toml, whole
 
 LARGEST: Final = 10_000
 """House rules may set numbers from minus to plus this much."""
@@ -63,7 +63,7 @@ class HouseRules:
 
         Raises `HouseRulesError` with every fault at once.
         """
-        table = read_toml(text, where, HouseRulesError)
+        table = read_toml(text, where, HouseRulesError, longest=LONGEST_TEXT)
         return cls(book).with_table(table.get("house-rules", table), where)
 
     def with_table(self, table: object, where: str) -> HouseRules:

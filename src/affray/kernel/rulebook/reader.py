@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from affray.kernel.rulebook.book import (
     BASES,
@@ -24,19 +25,48 @@ from affray.kernel.rulebook.book import (
 )
 from affray.kernel.rulebook.faults import Fault, FaultyText, LedgerError, meant, near_matches, short
 
+LONGEST_TEXT: Final = 200_000
+"""Letters of a whole file that people write."""
+_MOST_DOTS: Final = 200
+"""In one line: reading a key of thousands of dotted parts takes minutes."""
+
 _RULE_KEYS = ("id", "says", "source", "basis", "why", "kind", "default", "mode")
 _TABLE_KEYS = ("title", "basis", "why", "rules", "source", "rows")
 _VALUE_KEYS = ("id", "value", "unit", "basis", "why", "rule")
 _SWITCH_KEYS = ("id", "question", "options", "default", "does", "rule")
 
 
-def read_toml(text: str, where: str, error: type[FaultyText]) -> dict[str, Any]:
+def read_toml(
+    text: str, where: str, error: type[FaultyText], *, longest: int | None = None
+) -> dict[str, Any]:
+    """The plain data of TOML; `where` names the text in errors, a file name say.
+
+    Raises `error` with line and column on text that is broken, longer than `longest` letters, or
+    shaped so that reading it would take minutes.
+    """
+    if longest is not None and len(text) > longest:
+        cure = f"Keep it below {longest} letters."
+        raise error([Fault(where, f"it has {len(text)} letters", cure)])
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.count(".") > _MOST_DOTS:
+            cure = f"Break the line; {_MOST_DOTS} dots may stand in one."
+            raise error([Fault(f"{where}, line {number}", "it has too many dots", cure)])
     try:
         return tomllib.loads(text)
-    except (ValueError, RecursionError) as fault:  # the latter from thousands of nested brackets
-        said = short(str(fault)) if isinstance(fault, ValueError) else "it nests too deeply"
-        cure = "Put the TOML right at that place."
-        raise error([Fault(where, f"it is not readable as TOML: {said}", cure)]) from None
+    except RecursionError:
+        fault = Fault(where, "it nests too deeply", "Nest fewer tables and lists in each other.")
+    except ValueError as broken:
+        fault = _broken(str(broken), where)
+    raise error([fault])
+
+
+def _broken(said: str, where: str) -> Fault:
+    """The fault of text that is no TOML, with the place taken out of the parser's sentence."""
+    found = re.search(r" \(at (.*)\)\Z", said)
+    place = f"{where}, {found[1]}" if found else where
+    what = said[: found.start()] if found else said
+    cure = "Put it right there: texts stand in quotation marks, each key = value on its own line."
+    return Fault(place, f"it is not readable as TOML: {short(what)}", cure)
 
 
 def version_of(text: str) -> str:

@@ -305,6 +305,17 @@ class Stats(Part):
         return within(dice, low, high, "the dice of a stat")
 
 
+def spread_of(house: HouseRules) -> dict[str, int]:
+    """The stats of a hero of whom nothing else is said (value starting-spread)."""
+    spread = house.value("starting-spread")
+    assert isinstance(spread, tuple)
+    return dict(zip(Stats.model_fields, spread, strict=True))
+
+
+def _stats(given: object, info: ValidationInfo) -> object:
+    return spread_of(house_of(info)) if given is None else given
+
+
 class Combatant(Part):
     """What heroes and stat blocks share; `shown` is how much the other seats see of the numbers."""
 
@@ -317,7 +328,10 @@ class Combatant(Part):
 class Hero(Combatant):
     """A player's character; `health` is as it is now, full if not said."""
 
-    stats: Stats
+    stats: Annotated[Stats, BeforeValidator(_stats)] = Field(
+        default=None,  # the starting spread of the house rules
+        validate_default=True,
+    )
     health: int | None = None
     weapons: Annotated[list[Annotated[Weapon, BeforeValidator(_weapon)]], Field(max_length=20)] = []
     armor: Annotated[Armor | None, BeforeValidator(_armor)] = None
@@ -458,7 +472,9 @@ class Scene(Part):
         if info.context:
             roster = info.context["setup"].roster
             if not any(block["kind"] == "hero" and block["health"] > 0 for block in roster):
-                raise wrong("no hero is up", "Give one of the heroes some health.")
+                raise wrong(
+                    "no hero is up", "Let the heroes rest, or give one of them some health."
+                )
             if not any(block["side"] == "foes" and block["hp_now"] > 0 for block in roster):
                 raise wrong("no foe is up", "Give one of the foes some hp-now.")
         return self

@@ -106,10 +106,13 @@ def check_scene(scene: dict[str, Any], setup: Setup) -> dict[str, Any]:
 
 def form_schema(kind: str, house: HouseRules) -> dict[str, Any]:
     """The JSON schema of the form of a "hero", "ally" or "foe" under these house rules."""
-    from affray.systems.trade.blocks import MODELS
+    from affray.systems.trade.blocks import MODELS, spread_of
 
     schema = MODELS[kind].model_json_schema(by_alias=True)
     if kind == "hero":
-        for stat in schema["$defs"]["Stats"]["properties"].values():
+        spread = spread_of(house)
+        schema["properties"]["stats"]["default"] = spread
+        for name, stat in schema["$defs"]["Stats"]["properties"].items():
             stat["minimum"], stat["maximum"] = house.value("stat-min"), house.value("stat-max")
+            stat["default"] = spread[name]
     return schema

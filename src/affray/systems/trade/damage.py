@@ -23,8 +23,8 @@ def land(
     """One hit of `raw` damage, everything added to it summed, reaches `target`.
 
     The armor comes off the sum once, never below the minimum damage; a ward soaks of what armor
-    has let through and is then gone; health does not fall below 0. Then bloodied, down and the
-    end of the fight are checked.
+    has let through and is gone with the hit, even with one that armor has stopped; health does
+    not fall below 0. Then bloodied, down and the end of the fight are checked.
 
     Implements trade.damage.static, trade.damage.floor, trade.damage.one-hit, trade.armor.soak,
     trade.health.bounds, trade.health.npc-never-bloodied.
@@ -34,9 +34,9 @@ def land(
     if left < fight.numbers.minimum_damage:
         left = fight.numbers.minimum_damage
     victim = fight.combatants[target]
-    warded = 0
-    if victim.ward and left > 0:
-        warded = min(left, victim.ward)
+    ward, warded = victim.ward, 0
+    if ward and raw > 0:
+        warded = min(left, ward)
         victim.ward = 0
         left -= warded
     if isinstance(victim, Hero):
@@ -47,7 +47,7 @@ def land(
         before = victim.hp
         now = victim.hp = before - left if before > left else 0
     if table.recording:
-        hit = _Hit(by, raw, soaked, clever, warded, left, before, now)
+        hit = _Hit(by, raw, soaked, clever, ward, warded, left, before, now)
         _tell(fight, table, victim, hit, because)
     if now >= before:
         return
@@ -64,6 +64,7 @@ class _Hit(NamedTuple):
     raw: int
     soaked: int
     clever: int
+    ward: int
     warded: int
     dealt: int
     before: int
@@ -89,7 +90,7 @@ def _tell(fight: TradeFight, table: Table, victim: Fighter, hit: _Hit, because: 
         own.append("trade.health.bounds" if is_hero else "trade.npc.zero-hp")
     if not is_hero and 0 < hit.now <= fight.numbers.bloodied_at:
         own.append("trade.health.npc-never-bloodied")
-    if hit.warded:
+    if hit.ward and hit.raw > 0:
         rules.append("trade.ability.exact-effect")
     if fight.shows_numbers(victim.id):
         rules += own

@@ -6,37 +6,37 @@ the fight) follows at once.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import Any
 
+from affray.kernel.editing import newcomer
 from affray.kernel.fight import GM_HAND
 from affray.kernel.question import Edit, Refused
 from affray.kernel.table import Table
-from affray.systems.trade import end, health, saving
+from affray.systems.trade import content, end, health, saving
 from affray.systems.trade.state import STATS, Fighter, Hero, Npc, TradeFight
-
-if TYPE_CHECKING:
-    from affray.systems.trade.system import TradeSystem
 
 MOST = 10_000
 MOST_STAT = 50
 MOST_COUNT = 20
-MOST_COMBATANTS = 300
 
 
-def edit(system: TradeSystem, fight: TradeFight, edit: Edit, table: Table) -> bool:
+def edit(fight: TradeFight, edit: Edit, table: Table) -> bool:
     """Applies an edit of trade's own kinds; says whether it was one.
 
     Kinds: set (`name`: a track, `value`: a number), tag and untag (`name`: a condition), place
     (`value`: where `who` stands, in words), surrender, back-up, skip (the acting hero's turn ends)
-    and add (`value`: a block). Raises `Refused` and changes nothing if it makes no sense.
+    and add (`value`: a block). A track or condition goes by its name on the card, too. Raises `Refused` and changes nothing if it makes no sense.
 
     Implements trade.scene.narrative-positions, trade.end.surrender, trade.end.at-once.
     """
     if edit.kind not in ("set", "tag", "untag", "place", "surrender", "back-up", "skip", "add"):
         return False
+    edit = replace(edit, name=_plain(edit.name))
     if edit.kind == "add":
-        _add(system, fight, edit, table)
+        _add(fight, edit, table)
     elif edit.kind == "skip":
         _note(fight, table, edit)
         fight.actions = 0
@@ -47,6 +47,15 @@ def edit(system: TradeSystem, fight: TradeFight, edit: Edit, table: Table) -> bo
     if fight.stage not in ("start", "loot", "rest"):
         fight.check_end(table)
     return True
+
+
+def _plain(name: str) -> str:
+    """A name as a card shows it ("HP", "better position x2", "ward 3") as an edit takes it."""
+    plain = re.sub(r"(-x\d+|(?<=^ward)-\d+)\Z", "", name.casefold().strip().replace(" ", "-"))
+    return _ON_CARDS.get(plain, plain)
+
+
+_ON_CARDS: Mapping[str, str] = {"closed-in": "closed", "action-in-reserve": "reserve"}
 
 
 def _known(fight: TradeFight, who: str) -> Fighter:
@@ -153,6 +162,9 @@ def _condition(fight: TradeFight, who: Fighter, edit: Edit, table: Table, *, hol
         case "pressed", _:
             _note(fight, table, edit)
             who.pressed = holds
+        case "ward", _ if not holds:
+            _note(fight, table, edit)
+            who.ward = 0
         case (("suppressed" | "closed"), Npc(kind="foe")):
             _note(fight, table, edit)
             if word == "suppressed":
@@ -233,24 +245,22 @@ def _back_up(fight: TradeFight, who: Fighter, edit: Edit, table: Table) -> None:
     health.risen(fight, table, who.id, before)
 
 
-def _add(system: TradeSystem, fight: TradeFight, edit: Edit, table: Table) -> None:
+def _add(fight: TradeFight, edit: Edit, table: Table) -> None:
     from pydantic import ValidationError
 
-    block = edit.value
-    if not isinstance(block, dict) or block.get("kind") not in ("hero", "ally", "foe"):
-        raise Refused("illegal", "A newcomer needs a block with kind hero, ally or foe.")
-    who, kind = block.get("id"), block["kind"]
-    if not isinstance(who, str) or not 0 < len(who) <= 100 or who in fight.combatants:
-        raise Refused("illegal", f"{who!r} cannot be the id of a newcomer.", "Give it its own id.")
-    if len(fight.combatants) >= MOST_COMBATANTS:
-        raise Refused("illegal", f"There are {MOST_COMBATANTS} combatants already.")
+    from affray.kernel.validation import faults_of
+
+    block = newcomer(fight, edit.value)
+    who, kind = block["id"], block["kind"]
     side = "foes" if kind == "foe" else "heroes"
     try:
-        checked = system.check_block(kind, block, fight.house)
+        checked = content.check_block(kind, block, fight.house)
     except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(map(str, first["loc"]))
-        raise Refused("illegal", f"The block is wrong at {where}: {first['msg']}.") from error
+        faults = faults_of(error, "the block", block)
+        told = " ".join(f"{fault.place}: {fault.fault}. {fault.cure}" for fault in faults[:10])
+        raise Refused(
+            "illegal", told, f"There are {len(faults)} faults." * (len(faults) > 10)
+        ) from error
     new = saving.fighter({**checked, "id": who, "kind": kind, "side": side}, fight.numbers)
     fight.combatants[who] = new
     if isinstance(new, Hero):

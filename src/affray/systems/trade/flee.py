@@ -40,6 +40,7 @@ def flee(fight: TradeFight, table: Table, who: str, key: Key, *, reserved: bool)
         if table.recording:
             rules = ("trade.flee.failure", "trade.flee.mixed-fails")
             table.record("not-clear", rules if reading == dice.MIXED else rules[:1], who=who)
+        fight.rolls = (*fight.rolls[:-1], (opponent, who, dice.FAILURE, who))
         failure.suffer(fight, table, who, opponent, who, reserved=reserved)
     elif aim == "leave":
         get_clear(fight, table, who)

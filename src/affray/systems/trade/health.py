@@ -32,14 +32,15 @@ def fallen(fight: TradeFight, table: Table, who: str, before: int) -> None:
 def down(fight: TradeFight, table: Table, who: str, *, ask: bool = True) -> None:
     """At 0 a hero is down and in the fiction's hands.
 
-    The hero loses a reserve, trades against the hero lapse (when the phase comes to them, which
-    `phase` tells), and the GM says what becomes of the hero.
+    The hero loses a reserve, trades against the hero lapse, and the GM says what becomes of the
+    hero.
 
     Implements trade.health.down, trade.health.down-means, trade.health.down-fate.
     """
     if table.recording:
         table.record("down", ("trade.health.down", "trade.health.down-means"), who=who)
     fight.lose_reserve(who, table)
+    fight.drop_trades(who, table, ("trade.health.down-means", "trade.mixed.lapses"))
     fight.hero(who).fate = FATES[0]
     fight.hero(who).exposed = False
     if ask:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from affray.kernel.keys import Key, Option
 from affray.kernel.reaction import PASS, react
 from affray.kernel.table import Table
-from affray.systems.trade import ability, action, damage, mixed, scene, suppress
+from affray.systems.trade import ability, action, choices, damage, mixed, scene, suppress
 from affray.systems.trade.state import Npc, TradeFight
 
 GROUP_PICK = ("trade.phase.group-pick", "trade.phase.target")
@@ -275,10 +275,10 @@ def reserve_window(fight: TradeFight, table: Table, window: str, *, because: str
         ]
 
     def options(who: str) -> list[Option]:
-        return action.options(fight, who) if fight.result is None else []
+        return choices.options(fight, who) if fight.result is None else []
 
     def spend(who: str, key: Key) -> None:
-        while not action.take(fight, table, who, key, reserved=True):
+        while not choices.take(fight, table, who, key, reserved=True):
             key = table.choose(
                 who, lambda: [PASS, *options(who)] if who in keepers() else [PASS], because=because
             )

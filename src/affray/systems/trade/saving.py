@@ -126,7 +126,7 @@ def fighter(block: Mapping[str, Any], numbers: Numbers) -> Fighter:
     who = (block["id"], block["name"], block["side"])
     if block.get("kind", "hero") == "hero":
         health = block.get("health")
-        things = [*block.get("weapons", ()), *block.get("tools", ())]
+        things = [*block.get("weapons", ()), *block.get("tools", ()), *block.get("abilities", ())]
         armor = block.get("armor")
         return Hero(
             *who,
@@ -253,7 +253,9 @@ def _ability_block(one: Ability, owner: Fighter) -> dict[str, Any]:
         "uses_per_fight": one.limit,
         "used": owner.used.get(one.id, 0),
     }
-    return block | {"stat": one.stat} if isinstance(owner, Hero) else block
+    if isinstance(owner, Hero):
+        block |= {"stat": one.stat, "lost": owner.lost.get(one.id, "")}
+    return block
 
 
 def _effect_block(effect: Effect) -> dict[str, Any]:

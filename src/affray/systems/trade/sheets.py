@@ -21,16 +21,30 @@ def health_word(fight: TradeFight, who: str) -> str:
     return "hurt" if 2 * one.hp > one.hp_max else "badly hurt"
 
 
-def sheet(fight: TradeFight, one: Fighter) -> Sheet:
-    """The whole card of a combatant."""
+def outline(fight: TradeFight, one: Fighter) -> Sheet:
+    """The card of a combatant with state and track alone."""
     state = one.status or ("up" if one.is_in else "down" if isinstance(one, Hero) else "out")
-    kind = one.kind if isinstance(one, Npc) else "hero"
-    card = Sheet(one.id, one.name, one.side, kind, state)
     word = health_word(fight, one.id)
     if isinstance(one, Hero):
-        _hero(fight, one, card, word)
+        rule = "trade.health.bloodied" if word == "bloodied" else "trade.health.ten"
+        full = max(fight.numbers.hero_health, one.health)
+        track = Track("health", one.health, full, word=word, rule=rule)
+        return Sheet(one.id, one.name, one.side, "hero", state, [track])
+    npc = fight.npc(one.id)
+    track = Track("HP", npc.hp, max(npc.hp_max, npc.hp), word=word)
+    return Sheet(one.id, one.name, one.side, npc.kind, state, [track])
+
+
+def sheet(fight: TradeFight, one: Fighter) -> Sheet:
+    """The whole card of a combatant."""
+    card = outline(fight, one)
+    if isinstance(one, Hero):
+        _hero(one, card)
     elif isinstance(one, Npc):
-        _npc(fight, one, card, word)
+        _npc(fight, one, card)
+    if fight.acting == one.id and fight.stage == "turn" and fight.actions > 0:
+        left = f"{fight.actions} action{'' if fight.actions == 1 else 's'} left"
+        card.tags.append(Tag(left, "trade.turn.two-actions", "the turn ends"))
     if one.ward:
         card.tags.append(Tag(f"ward {one.ward}", "trade.ability.exact-effect", "the next hit"))
     if one.pressed:
@@ -45,11 +59,8 @@ def sheet(fight: TradeFight, one: Fighter) -> Sheet:
     return card
 
 
-def _hero(fight: TradeFight, hero: Hero, card: Sheet, word: str) -> None:
-    rule = "trade.health.bloodied" if word == "bloodied" else "trade.health.ten"
-    full = max(fight.numbers.hero_health, hero.health)
-    card.tracks.append(Track("health", hero.health, full, word=word, rule=rule))
-    if word == "bloodied":
+def _hero(hero: Hero, card: Sheet) -> None:
+    if card.tracks[0].word == "bloodied":
         card.tags.append(Tag("bloodied", "trade.health.bloodied", "above 3 health"))
     for count, name, rule, until in (
         (hero.better, "better position", "trade.success.better-position", "this turn"),
@@ -75,16 +86,14 @@ def _hero(fight: TradeFight, hero: Hero, card: Sheet, word: str) -> None:
         card.lines.append(Line(tool.name, hero.lost.get(tool.id, "at hand")))
 
 
-def _npc(fight: TradeFight, npc: Npc, card: Sheet, word: str) -> None:
-    card.tracks.append(Track("HP", npc.hp, max(npc.hp_max, npc.hp), word=word))
+def _npc(fight: TradeFight, npc: Npc, card: Sheet) -> None:
     if npc.suppressed:
         card.tags.append(Tag("suppressed", "trade.success.suppresses", "the enemy phase ends"))
     if npc.closed:
         card.tags.append(Tag("closed in", "trade.ranged.closer-skips-phase", "the phase ends"))
-    owed = [fight[who].name for enemy, who in fight.trades if enemy == npc.id]
-    if owed:
-        names = ", ".join(dict.fromkeys(owed))
-        card.tags.append(Tag(f"owed a trade: {names}", "trade.mixed.trade", "the enemy phase"))
+    for who in dict.fromkeys(who for enemy, who in fight.trades if enemy == npc.id):
+        name = f"owed a trade: {fight[who].name}"
+        card.tags.append(Tag(name, "trade.mixed.trade", "the enemy phase", about=(who,)))
     card.lines.append(Line("damage", str(npc.damage) + (", ranged" if npc.ranged else "")))
     if npc.armor:
         card.lines.append(Line("armor", f"soaks {npc.armor}"))
@@ -138,6 +147,9 @@ def order(fight: TradeFight) -> Order:
         state = "waiting" if fight.stage == "turn" else "acting"
         done.slots.append(Slot("phase", tuple(fight.foes_in()), "the enemy phase", state))
     left = tuple(who for who in fight.heroes_in() if not fight.hero(who).acted)
+    label = "a hero's turn"
+    if fight.switches.enemy_phase == "after-each-hero":
+        label += " and an enemy phase"
     for number in range(1, len(left) + 1):
-        done.slots.append(Slot(f"next:{number}", left, "a hero's turn", "waiting"))
+        done.slots.append(Slot(f"next:{number}", left, label, "waiting"))
     return done

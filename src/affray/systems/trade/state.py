@@ -314,7 +314,8 @@ class TradeFight(Fight[Fighter]):
     def anyone_keeps(self, but: str = "") -> bool:
         """Whether a hero (other than `but`) has an action in reserve."""
         found: dict[str, Any] = self.combatants
-        return any(found[who].reserve and who != but for who in self.heroes)
+        keepers = [who for who in self.heroes if found[who].reserve]
+        return bool(keepers) and keepers != [but]
 
     def anyone_in(self, side: tuple[str, ...]) -> bool:
         """Whether any of them is up and in the fight."""

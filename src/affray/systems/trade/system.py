@@ -106,7 +106,7 @@ class TradeSystem(System[TradeFight]):
         return saving.load(self.rulebook, data, setup)
 
     def edit(self, fight: TradeFight, edit: Edit, table: Table) -> bool:
-        return edits.edit(self, fight, edit, table)
+        return edits.edit(fight, edit, table)
 
     def oddities(self, fight: TradeFight) -> list[str]:
         return edits.oddities(fight)
@@ -115,6 +115,10 @@ class TradeSystem(System[TradeFight]):
 
     def sheets(self, fight: TradeFight) -> list[Sheet]:
         return [sheets.sheet(fight, combatant) for combatant in fight.here()]
+
+    def outlines(self, fight: TradeFight) -> list[Sheet]:
+        """The sheets with state and track alone, which is what a simulation adds up."""
+        return [sheets.outline(fight, combatant) for combatant in fight.here()]
 
     def order(self, fight: TradeFight) -> Order:
         return sheets.order(fight)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from affray.kernel.keys import Key, Option
 from affray.kernel.question import HEROES
 from affray.kernel.table import Table
-from affray.systems.trade import action, end, phase, position
+from affray.systems.trade import choices, end, phase, position
 from affray.systems.trade.state import TradeFight
 
 RESERVE: Key = ("reserve",)
@@ -103,7 +103,7 @@ def options(fight: TradeFight, who: str) -> list[Option]:
     """
     if fight.acting != who or fight.actions <= 0 or not fight.is_in(who):
         return []
-    found = action.options(fight, who)
+    found = choices.options(fight, who)
     if fight.numbers.reserved_actions > 0:
         found.append(RESERVE)
     return [*found, END, SURRENDER]
@@ -132,12 +132,16 @@ def act(fight: TradeFight, table: Table) -> None:
         end.surrender(fight, table, who)
         if fight.result is None:
             finish(fight, table, "surrendered")
-    elif action.take(fight, table, who, key, reserved=False) and fight.result is None:
-        _after_action(fight, table, who)
+    else:
+        before = len(fight.rolls)
+        if choices.take(fight, table, who, key, reserved=False) and fight.result is None:
+            _after_action(fight, table, who, before)
 
 
-def _after_action(fight: TradeFight, table: Table, who: str) -> None:
-    """Heroes with an action in reserve may spend it now; then the turn goes on or is over.
+def _after_action(fight: TradeFight, table: Table, who: str, before: int) -> None:
+    """After the action whose rolls follow the first `before`.
+
+    Heroes with an action in reserve may spend it now; then the turn goes on or is over.
 
     Implements trade.turn.reserve-window, trade.turn.end.
     """
@@ -145,13 +149,14 @@ def _after_action(fight: TradeFight, table: Table, who: str) -> None:
     if fight.anyone_keeps(but=who):
         phase.reserve_window(fight, table, WINDOW, because="trade.turn.reserve-window")
     if fight.result is None and (fight.actions <= 0 or not fight.is_in(who)):
-        finish(fight, table, _why_over(fight, who))
+        finish(fight, table, _why_over(fight, who, before))
 
 
-def _why_over(fight: TradeFight, who: str) -> str:
+def _why_over(fight: TradeFight, who: str, before: int) -> str:
     if not fight.is_in(who):
         return "out"
-    return "failed" if fight.rolls and fight.rolls[-1][2] == "failure" else "no-actions"
+    failed = any(r == "failure" and by == who for _, _, r, by in fight.rolls[before:])
+    return "failed" if failed else "no-actions"
 
 
 def finish(fight: TradeFight, table: Table, why: str) -> None:

@@ -7,10 +7,10 @@ An event that another sentence tells already has no words of its own: its text i
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from affray.kernel.words import Template, Words
+from affray.kernel.words import OptionTemplate, Template, Words
 
 Fields = Mapping[str, Any]
 
@@ -162,7 +162,7 @@ def _worse(f: Fields) -> str:
         "enemy-ability": f"{f['by'] or 'the enemy'} has something more in store",
         "lost-tool": f"{f['who']} will lose something",
     }
-    return f"Worse, {what[f['effect']]}." if f["effect"] in what else "It gets no worse than that."
+    return f"It gets worse: {what[f['effect']]}." if f["effect"] in what else "It gets no worse."
 
 
 def _position(f: Fields) -> str:
@@ -184,12 +184,20 @@ def _cost(f: Fields) -> str:
 
 
 def _loot(f: Fields) -> str:
-    return f"Found on {f['who']}: {f['things'] or 'nothing of use'}."
+    several = any(joint in str(f["who"]) for joint in (" and ", " to "))
+    each = " each" if f["things"] and several else ""
+    return f"Found on {f['who']}: {f['things'] or 'nothing of use'}{each}."
+
+
+def _rested(f: Fields) -> str:
+    if f["kind"] == "night":
+        return "A night's rest: health and abilities come back."
+    return "A breather, to get back some health."
 
 
 def _fate(f: Fields) -> str:
     what = {
-        "lying": f"{f['who']} lies where they fell, alive.",
+        "lying": f"{f['who']} stays down, alive.",
         "captured": f"{f['who']} is taken captive.",
         "dying": f"{f['who']} is dying.",
         "dead": f"{f['who']} is dead.",
@@ -282,7 +290,7 @@ EVENTS: Mapping[str, Template] = {
     "free-again": "{who} is free to act again.",
     "near": "{who} and {enemy} are within reach of each other now.",
     "apart": "{who} and {enemy} are apart.",
-    "closed": "Closing in on {on} was {who}'s part in this exchange.",
+    "closed": "{who} has spent the exchange on closing in on {on}.",
     "pressed": "{who} is pressed and will be short of a die at the next shot.",
     "unpressed": "{who} is pressed no longer.",
     "backed-away": "{who} is out of everybody's reach.",
@@ -314,23 +322,121 @@ EVENTS: Mapping[str, Template] = {
     "noted": "{by}, on {who}: {text}",
     "aftermath": "The dust settles.",
     "loot": _loot,
-    "rested": lambda f: "A night's rest." if f["kind"] == "night" else "A breather.",
+    "rested": _rested,
     "joined": "{who} joins the fight.",
     "edited": _edited,
-    "took-back": "{by} takes this back.",
+    "took-back": "{by} took back what was played last ({what}).",
 }
 
-OPTIONS: Mapping[str, str] = {
+_FRUIT = {"suppressed": "it is suppressed", "surrenders": "it surrenders"}
+
+
+def _allowed(places: Sequence[str]) -> str:
+    """("allowed"[, stat], who hits back[, fruit, damage]), as one form rules it."""
+    if len(places) == 1:
+        return "The scene allows it"
+    stat = f", with {places[1]}" if len(places) > 2 else ""
+    foe = places[2] if len(places) > 2 else places[1]
+    text = f"Allowed{stat}; {f'{foe} hits back' if foe else 'nobody hits back'}"
+    if len(places) > 4:
+        if places[3] in _FRUIT:
+            text += f"; if it works, {_FRUIT[places[3]]}"
+        if places[4] != "0":
+            text += f"; damage {places[4]}"
+    return text
+
+
+def _extra(places: Sequence[str]) -> str:
+    if places[1] == "0":
+        return "The armor counts for its own number"
+    return f"The armor counts for {places[1]} more"
+
+
+def _given_up(places: Sequence[str]) -> str:
+    return f"{' and '.join(places[1:])} surrender{'s' if len(places) == 2 else ''}"
+
+
+def _act(places: Sequence[str]) -> str:
+    """("respond", stat, aim[, what])."""
+    stat, aim, what = places[1], places[2], " ".join(places[3:])
+    if aim == "back away":
+        return f"Back away by {stat}"
+    if aim == "fetch":
+        return f"Fetch {what} by {stat}"
+    return f"Respond by {stat}: {what or 'something else'}"
+
+
+def _use_ability(places: Sequence[str]) -> str:
+    target = places[2] if len(places) > 2 else ""
+    return f"Use {places[1]}{f': {target}' if target else ''}"
+
+
+def _flight(places: Sequence[str]) -> str:
+    where = {"leave": "out of the fight", "back away": "out of reach"}
+    rest = [where.get(place, place) for place in places[2:]]
+    return ": ".join([f"Flee by {places[1]}", *rest])
+
+
+_HOW = {"knocked away": "is knocked away", "broken": "breaks"}
+
+
+def _lost(places: Sequence[str]) -> str:
+    """("lost-tool", thing, how[, whose])."""
+    whose = f"{places[3]}: " if len(places) > 3 else ""
+    return f"{whose}the {places[1]} {_HOW.get(places[2], places[2])}"
+
+
+def _on(text: str) -> OptionTemplate:
+    """An effect, and after a failed command on whom it falls."""
+    return lambda places: f"{text} for {places[1]}" if len(places) > 1 else text
+
+
+def _something_more(places: Sequence[str]) -> str:
+    on = f" on {places[2]}" if len(places) > 2 else ""
+    return f"The enemy uses {places[1]}{on}" if len(places) > 1 else "The enemy uses an ability"
+
+
+def _refused(places: Sequence[str]) -> str:
+    return f"Not in this scene: {places[1] or 'no reason given'}"
+
+
+def _hit(places: Sequence[str]) -> str:
+    return f"A hit of {places[1]}" if len(places) > 1 else "Damage"
+
+
+def _becomes(text: str) -> OptionTemplate:
+    """The fate of one who is down, and whether the foes go on."""
+    return lambda places: f"{text}; the foes go on striking" if "struck on" in places else text
+
+
+def _stands(word: str) -> OptionTemplate:
+    def text(places: Sequence[str]) -> str:
+        told = [
+            f"{what} {said}" if not said.startswith("[") else said
+            for what, said in zip(
+                ("between them:", "the heroes want:", "the foes want:"), places[1:], strict=False
+            )
+            if said
+        ]
+        return "; ".join([word, *told])
+
+    return text
+
+
+OPTIONS: Mapping[str, OptionTemplate] = {
     "go": "{1} goes next",
     "fight": "Attack {2} with {1}",
-    "flee": "Flee by {1}: {2}",
-    "ability": "Use {1}: {2}",
+    "flee": _flight,
+    "ability": _use_ability,
     "command": "Direct {1} at {2}",
+    "respond": _act,
     "stunt": "A stunt by {1}: {2}",
     "reserve": "Keep an action in reserve",
     "end": "End the turn",
     "surrender": "Surrender",
     "pass": "Let it happen",
+    "apart": _stands("The sides stand apart"),
+    "near": _stands("Everybody is within reach"),
     "better-position": "Better position: one die more next turn",
     "additional-action": "Additional action",
     "additional-damage": "Additional damage",
@@ -338,23 +444,53 @@ OPTIONS: Mapping[str, str] = {
     "strike": "{1} strikes {2}",
     "use": "{1} uses {2} on {3}",
     "use-all": "{1} uses {2}",
-    "extra-damage": "Extra damage",
+    "bad-situation": _on("A bad situation: one die less next turn"),
+    "extra-damage": _on("Extra damage"),
+    "enemy-ability": _something_more,
+    "lost-tool": _lost,
+    "allowed": _allowed,
     "soaked": "Armor soaks it",
     "past": "It goes straight past armor",
-    "extra": "The armor counts for {1} more",
+    "extra": _extra,
+    "lying": _becomes("Stays down, alive"),
+    "captured": _becomes("Taken captive"),
+    "dying": _becomes("Dying"),
+    "dead": _becomes("Dead"),
     "beaten": "Beaten",
     "taken": "Taken",
     "ran-off": "Runs off",
     "nobody": "Nobody",
-    "surrenders": "{1} surrenders",
+    "heroes": "The heroes",
+    "enemies": "The foes",
+    "surrenders": _given_up,
+    "all": "All of them",
     "obeys": "Obeys",
     "will-not": "Will not: {1}",
-    "refused": "Not in this scene: {1}",
+    "refused": _refused,
+    "fits": "It fits",
+    "does-not-fit": "It does not fit",
+    "trade": "A blow in the enemy phase",
+    "damage": _hit,
+    "other": "Something else: {1}",
     "as-listed": "What is listed",
     "nothing": "Nothing",
     "breather": "A breather",
     "night": "A night's rest",
     "done": "On with the story",
+}
+
+PLACES: Mapping[str, tuple[str, ...]] = {
+    "apart": ("what lies between", "what the heroes want", "what the foes want"),
+    "near": ("what lies between", "what the heroes want", "what the foes want"),
+    "respond": ("what you want to achieve",),
+    "stunt": ("what you try",),
+    "allowed": ("how much damage it does if it works",),
+    "refused": ("why",),
+    "will-not": ("why",),
+    "extra": ("how much more it soaks",),
+    "damage": ("how hard the hit is",),
+    "other": ("what it costs",),
+    "found": ("what is found",),
 }
 
 QUESTIONS: Mapping[str, str] = {
@@ -372,7 +508,7 @@ QUESTIONS: Mapping[str, str] = {
     "trade.flee.stat": "{who} rolls to get clear",
     "trade.ability.stat": "{who} rolls for the ability",
     "trade.command.stat": "{who} rolls to command",
-    "trade.roll.outside-combat": "{who} rolls, or: what does the mixed result cost?",
+    "trade.roll.outside-combat": "What does the mixed result cost?",
     "trade.success.damage-and-effect": "Which effect does {who} pick?",
     "trade.respond.effect": "Which effect fits, if any?",
     "trade.respond.mixed-cost": "What does it cost?",
@@ -387,4 +523,14 @@ QUESTIONS: Mapping[str, str] = {
     "trade.rest.heals": "Do the survivors rest?",
 }
 
-WORDS = Words(EVENTS, OPTIONS, QUESTIONS)
+ROLLS: Mapping[str, str] = {
+    "trade.respond.stat": "{who} rolls for what they want",
+    "trade.action.stunt": "{who} rolls for the stunt",
+    "trade.roll.outside-combat": "{who} rolls",
+}
+
+TOGETHER = frozenset({"stands", "loot", "healed"})
+
+BREAKS = frozenset({"turn", "enemy-phase"})
+
+WORDS = Words(EVENTS, OPTIONS, QUESTIONS, ROLLS, PLACES, TOGETHER, BREAKS)

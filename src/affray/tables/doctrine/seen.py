@@ -122,7 +122,8 @@ class Seen:
         except KeyError:
             cut = self._sheets().get(who)
             if cut is not None and not (
-                self.fight.shows_numbers(who) and not any(tag.secret for tag in cut.tags)
+                self.fight.shows_numbers(who)
+                and not any(tag.secret or tag.about for tag in cut.tags)
             ):
                 # What is open to everybody needs no cutting here: lines are not read.
                 cut = seat_sheet(self.fight, cut, self.seat)
