@@ -13,7 +13,7 @@ JOBS = 2
 .PHONY: help play test check bench soak chaos mutants clean
 
 help:
-	@echo "make play      play a fight in the terminal (DEMO=file.toml for one of your own)"
+	@echo "make play      play in the terminal, on with an open fight (DEMO=file.toml: one of yours)"
 	@echo "make test      run the tests"
 	@echo "make check     style, types and the walls between the packages"
 	@echo "make bench     measure speed, as ratios against references"

@@ -100,3 +100,24 @@ def test_systems_are_listed(affray) -> None:
     assert trade["rules"] == len(system("trade").rulebook.rules)
     assert trade["demo"] in trade["encounters"]
     assert "random" in trade["policies"]
+
+
+def test_bare_it_lists_systems_and_areas_and_not_every_value(affray) -> None:
+    said = affray("rules")
+    assert "hits-for-success" not in said.out
+    assert len(said.out.splitlines()) < 50
+    assert "hits-for-success" in affray("rules", "--system", "trade").out
+
+
+def test_rows_of_tables_are_found_and_shown_as_toml(affray) -> None:
+    said = affray("rules", "greatsword", "--system", "trade")
+    assert 'id = "greatsword"' in said.out
+    assert "damage = 6" in said.out
+    assert "Did you mean greatsword" in affray("rules", "greatsord").err
+    table = affray("rules", "abilities", "--system", "trade").out
+    assert 'effects = [{ kind = "damage", amount = 3, unsoaked = true }]' in table
+
+
+def test_the_rules_of_an_area_come_first_in_a_search(affray) -> None:
+    said = affray("rules", "--search", "mixed", "--system", "trade").out
+    assert said.startswith("trade.mixed.trade (rule)")

@@ -106,3 +106,42 @@ def test_a_group_is_gone_into() -> None:
     found = menu().find("fight axe")
     assert found.leaf is None
     assert found.path == ("fight", "axe")
+
+
+LABELLED = [
+    Leaf(("go", "maren-holt"), "Maren Holt goes next"),
+    Leaf(("go", "tobin-fray"), "Tobin Fray goes next"),
+    Leaf(("go", "tess-fray"), "Tess Fray goes next"),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "who"),
+    [
+        ("maren", "maren-holt"),
+        ("maren goes next", "maren-holt"),
+        ("Tobin Fray", "tobin-fray"),
+        ("next tess", "tess-fray"),
+    ],
+)
+def test_words_that_only_one_label_has_take_it(text: str, who: str) -> None:
+    found = Menu(LABELLED, {}).find(text)
+    assert found.leaf is not None
+    assert found.leaf.option == ("go", who)
+
+
+def test_words_of_several_labels_do_not() -> None:
+    with pytest.raises(Refused) as caught:
+        Menu(LABELLED, {}).find("fray")
+    assert "Maren Holt goes next" in str(caught.value)
+
+
+def test_words_that_all_options_of_a_list_have_go_into_it() -> None:
+    found = menu().find("axe")
+    assert (found.leaf, found.path) == (None, ("fight", "axe"))
+
+
+def test_the_way_up_leads_through_every_list() -> None:
+    found = menu()
+    assert found.above(("fight", "axe")) == ("fight",)
+    assert found.above(("fight",)) == ()

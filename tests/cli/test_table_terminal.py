@@ -115,7 +115,7 @@ def sit(database: Path) -> Iterator[object]:
 
 
 CHOICE = r"Number or words[^:\n]*: "
-ROLL = r"Enter rolls, or type (\d+ faces|the die): "
+ROLL = r"Enter rolls, or type what the (\d+ dice show|die shows): "
 OVER = r"The fight is over. Enter leaves: "
 
 
@@ -136,7 +136,7 @@ def test_a_whole_evening(sit, database: Path) -> None:
     table.type("edit tobin health 3")
     changed = table.until(ROLL)
     assert "health 3/10" in changed
-    assert "3d6>=5" in changed
+    assert "3 dice, 5 or 6 hits" in changed
     table.type("6 6 1")
     effect = table.until(CHOICE)
     assert "success" in effect
@@ -229,3 +229,25 @@ def test_colour_is_an_extra(sit) -> None:
     for table in (with_colour, without):
         table.type("quit")
         assert table.ends() == 0
+
+
+def test_the_open_fight_is_offered_and_enter_goes_on(sit, database: Path) -> None:
+    table = sit("play", "trade/duel", "--seed", "5")
+    table.until(CHOICE)
+    table.type("quit")
+    assert table.ends() == 0
+    offer = r"Enter goes on with it, n begins a new fight: "
+    table = sit("play")
+    assert "Fight 1, The bridge at low water (round 1), is not over." in table.until(offer)
+    table.type("what?")
+    table.until(offer)
+    table.type("")
+    assert "This is fight 1." in table.until(CHOICE)
+    table.type("quit")
+    assert table.ends() == 0
+    table = sit("play")
+    table.until(offer)
+    table.type("n")
+    assert "This is fight 2." in table.until(CHOICE)
+    table.type("quit")
+    assert table.ends() == 0

@@ -45,6 +45,6 @@ def test_the_odds_of_a_secret_answer_would_tell_of_others(evening) -> None:
 def test_an_offer_on_a_roll_is_taken_by_its_words(evening) -> None:
     sitting, said = evening("1", "1", "strike cur", "luck bob", "", luck=1)
     assert "Or take an offer, Bob: luck Bob: luck/bob" in said
-    dice = [line for line in said.splitlines() if "d6" in line]
+    dice = [line for line in said.splitlines() if "dice, 5 or 6 hits" in line]
     assert sitting.play.fight["bob"].luck == 0
     assert dice[0] != dice[-1]

@@ -521,3 +521,19 @@ class TestTypedRecords:
         assert uncovered(small(), Readings) == ["values.stat", "values.spread", "values.cocked"]
         assert uncovered(small(), Numbers, Readings) == []
         assert uncovered(small(), Both) == ["values.stat", "values.spread", "house-rules.again"]
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("a" + ".a" * 5000 + " = 1", "mine.toml, line 1: it has too many dots"),
+        ("stat = 5\n[a" + " . a" * 5000 + "]", "mine.toml, line 2: it has too many dots"),
+        ("a = " + "[" * 5000, "mine.toml: it nests too deeply"),
+        ("# " + "x" * 200_000, "mine.toml: it has 200002 letters"),
+        ("stat = = 5", "mine.toml, line 1, column 8: it is not readable as TOML"),
+    ],
+)
+def test_a_file_that_cannot_be_read_in_time_is_refused_at_once(text: str, fault: str) -> None:
+    with pytest.raises(HouseRulesError) as refused:
+        HouseRules.from_toml(small(), text, "mine.toml")
+    assert str(refused.value).startswith(fault)

@@ -162,7 +162,9 @@ def play(
         seed=seed,
         no_save=no_save,
         audience=audience,
-        may_go_on=encounter is None and not (demo or gm or seat or policy or seed is not None),
+        may_go_on=encounter is None
+        and not (demo or resume or gm or seat or policy)
+        and (party, seed) == (None, None),
     )
     if stdio:
         raise typer.Exit(command.converse(wanted))
@@ -271,7 +273,8 @@ def odds(
     dice: Annotated[
         list[str],
         typer.Argument(
-            metavar="DICE", help="Dice, or the name of a system and its dice; in quotes if with >."
+            metavar="DICE",
+            help="Dice, or the name of a system and its dice; quoted, as the shell reads > and *.",
         ),
     ],
     json: Json = False,
@@ -280,7 +283,7 @@ def odds(
 
     \b
     Examples:
-      affray odds 4d6kh3
+      affray odds "4d6kh3"
       affray odds "5d6>=4"
       affray odds trade 4
       affray odds ix "1 mastery 2 ability vs 2 trial"

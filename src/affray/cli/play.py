@@ -57,7 +57,10 @@ def sit_down(wanted: Wanted) -> int:
     from affray.protocol.chairs import policy_of, seated
 
     if wanted.may_go_on and not wanted.no_save and sys.stdin.isatty():
-        wanted = _perhaps_on(wanted)
+        on = _perhaps_on(wanted)
+        if on is None:
+            return 0
+        wanted = on
     with _kept(wanted) as (kept, number, where):
         system = kept.play.system
         chairs = seated(system, {"heroes": "person"} | dict(wanted.seats), _policy)
@@ -75,8 +78,9 @@ def sit_down(wanted: Wanted) -> int:
         return sitting.run(resumed=wanted.resume)
 
 
-def _perhaps_on(wanted: Wanted) -> Wanted:
-    """Asks whether to go on with the latest fight that is not over, if there is one."""
+def _perhaps_on(wanted: Wanted) -> Wanted | None:
+    """Asks whether to go on with the latest fight that is not over, if there is one; None if
+    whoever was asked leaves."""
     from affray.cli.seat.screen import Left, Screen
     from affray.store import open_store
     from affray.store.place import place
@@ -94,13 +98,13 @@ def _perhaps_on(wanted: Wanted) -> Wanted:
         try:
             given = screen.ask("Enter goes on with it, n begins a new fight: ").lower()
         except Left:
-            raise KeyboardInterrupt from None
+            return None
         if given in ("", "y", "yes", "on", "go on", str(latest.id)):
             return replace(wanted, name=str(latest.id), resume=True)
         if given in ("n", "no", "new"):
             return wanted
         if given in ("quit", "exit", "q"):
-            raise KeyboardInterrupt
+            return None
 
 
 def converse(wanted: Wanted) -> int:

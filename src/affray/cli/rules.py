@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from affray.cli.console import percent, say, say_json, table, wrapped
+from affray.cli.console import count, percent, say, say_json, table, wrapped
 from affray.cli.faults import InputFault
 from affray.cli.find import rulebooks
-from affray.cli.why import rule_lines, shown
+from affray.cli.why import defining_first, rule_lines, shown
 from affray.kernel.rulebook import Rule, Rulebook, Switch, Table, Value, near_matches
 
 if TYPE_CHECKING:
@@ -30,14 +32,25 @@ def contents(system: str | None, *, as_json: bool) -> None:
         rulings = sum(rule.kind == "ruling" for rule in book.rules)
         say(f"{book.system}: {len(book.rules)} rules, {rulings} of them rulings of the GM")
         areas = ", ".join(f"{area} {len(rules)}" for area, rules in book.areas.items())
+        for line in wrapped(f"areas: {areas}", "  "):
+            say(line)
+        if system is None:
+            things = (
+                count(len(book.tables), "table"),
+                count(len(book.values), "value"),
+                count(len(book.switches), "switch", "switches"),
+            )
+            say(f"  {', '.join(things)}: affray rules --system {book.system} names them")
+            continue
         for what, names in (
-            ("areas", areas),
-            ("tables", ", ".join(book.tables)),
-            ("values", ", ".join(book.values)),
-            ("switches", ", ".join(book.switches)),
+            ("tables", book.tables),
+            ("values", book.values),
+            ("switches", book.switches),
         ):
-            for line in wrapped(f"{what}: {names}", "  ") if names else ():
+            for line in wrapped(f"{what}: {', '.join(names)}", "  ") if names else ():
                 say(line)
+    say()
+    say("affray rules AREA shows an area, such as trade.armor; --search WORDS finds rules.")
 
 
 def _contents(book: Rulebook) -> dict[str, Any]:
@@ -60,7 +73,8 @@ def show(name: str, system: str | None, *, as_json: bool) -> None:
         known = [rule.id for book in books for rule in book.rules]
         known += [f"{book.system}.{area}" for book in books for area in book.areas]
         known += [key for book in books for key in (*book.values, *book.switches, *book.tables)]
-        near = near_matches(name, known)
+        known += [one for book in books for one in (*_rows(book), *book.areas)]
+        near = near_matches(name, list(dict.fromkeys(known)))
         cure = f"Did you mean {' or '.join(near)}?" if near else "Try `affray rules --search`."
         raise InputFault(f"No rulebook holds {name[:100]!r}.", cure)
     if as_json:
@@ -76,14 +90,14 @@ def search(words: str, system: str | None, *, as_json: bool) -> None:
     """Prints the rules in which all the words occur, the likeliest first."""
     if not words.strip():
         raise InputFault("There is nothing to search for.", 'Write --search "some words".', code=2)
-    found = [rule for book in rulebooks(system) for rule in book.search(words)]
+    found = [rule for book in rulebooks(system) for rule in defining_first(book, words)]
     if as_json:
         say_json({"words": words, "rules": [_data(rule) for rule in found]})
         return
     for rule in found:
         _print(rule)
         say()
-    say(f"{len(found)} rules" if found else "No rule holds all of these words.")
+    say(count(len(found), "rule") if found else "No rule holds all of these words.")
 
 
 def coverage(tests: str, system: str | None, *, as_json: bool) -> None:
@@ -140,7 +154,28 @@ _FIELDS: Mapping[type, Sequence[str]] = {
     Value: ("id", "value", "unit", "basis", "why", "rule"),
     Switch: ("id", "question", "options", "default", "does", "rule"),
 }
-_Thing = Rule | Value | Switch | Table
+
+
+@dataclass(slots=True)
+class Row:
+    """A row of a table of a system."""
+
+    system: str
+    table: Table
+    entries: Mapping[str, Any]
+
+
+_Thing = Rule | Value | Switch | Table | Row
+
+
+def _rows(book: Rulebook) -> dict[str, list[Row]]:
+    """The rows of all tables by their ids."""
+    found: dict[str, list[Row]] = {}
+    for each in book.tables.values():
+        for row in each.rows:
+            if isinstance(row.get("id"), str):
+                found.setdefault(row["id"], []).append(Row(book.system, each, row))
+    return found
 
 
 def _named(book: Rulebook, name: str) -> Iterable[_Thing]:
@@ -155,10 +190,15 @@ def _named(book: Rulebook, name: str) -> Iterable[_Thing]:
         dict(book.switches),
         dict(book.tables),
     )
-    return [things[name] for things in places if name in things]
+    found = [things[name] for things in places if name in things]
+    if not found and name in book.areas:
+        return book.areas[name]
+    return found or _rows(book).get(name, [])
 
 
 def _data(thing: _Thing) -> dict[str, Any]:
+    if isinstance(thing, Row):
+        return {"system": thing.system, "table": thing.table.name, "row": dict(thing.entries)}
     if not isinstance(thing, Table):
         return {name: getattr(thing, name) for name in _FIELDS[type(thing)]}
     return {
@@ -180,10 +220,20 @@ def _print(thing: _Thing) -> None:
         return
     if isinstance(thing, Table):
         say(f"table {thing.name}: {thing.title}")
+        entries = (value for row in thing.rows for value in row.values())
+        if any(isinstance(value, (list, tuple, dict)) for value in entries):
+            for row in thing.rows:
+                say()
+                _print_toml(row)
+            return
         columns = list(dict.fromkeys(key for row in thing.rows for key in row))
         rows = [[shown(row.get(key, "")) for key in columns] for row in thing.rows]
         for line in table([columns, *rows]):
             say(f"  {line}")
+        return
+    if isinstance(thing, Row):
+        say(f"{thing.system}, in the table {thing.table.name} ({thing.table.title}):")
+        _print_toml(thing.entries)
         return
     if isinstance(thing, Value):
         say(f"value {thing.id}: {shown(thing.value)} ({thing.unit}; {thing.rule})")
@@ -195,3 +245,23 @@ def _print(thing: _Thing) -> None:
     if isinstance(thing, Value) and thing.why:
         for line in wrapped(thing.why, "  "):
             say(line)
+
+
+def _print_toml(entries: Mapping[str, Any]) -> None:
+    for key, value in entries.items():
+        for number, line in enumerate(wrapped(f"{key} = {_toml(value)}", "    ")):
+            say(line if number else line[2:])
+
+
+def _toml(value: Any) -> str:
+    """A value of a ledger as a TOML file writes it."""
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case str():
+            return json.dumps(value, ensure_ascii=False)
+        case Mapping():
+            return "{ " + ", ".join(f"{key} = {_toml(one)}" for key, one in value.items()) + " }"
+        case list() | tuple():
+            return "[" + ", ".join(map(_toml, value)) + "]"
+    return str(value)

@@ -8,7 +8,7 @@ from typing import Any
 
 from affray.cli.console import count, percent, say, say_json, wrapped
 from affray.kernel.encounter import read_encounter
-from affray.kernel.rulebook import UnknownName
+from affray.kernel.naming import folded
 from affray.kernel.system import System
 from affray.odds.pools import GROUP
 from affray.registry import system, systems
@@ -53,7 +53,7 @@ def installed(*, as_json: bool) -> None:
 def show(name: str, *, as_json: bool) -> None:
     """Prints one system with its library and its encounters. Raises `UnknownSystem`."""
     found = system(name)
-    shelves = {shelf: dict(found.library(shelf)) for shelf in _shelves(found)}
+    shelves = {shelf: dict(found.library(shelf)) for shelf in found.shelves}
     fights = [_encounter(found, title, text) for title, text in found.encounters().items()]
     if as_json:
         say_json(describe(name) | {"library": shelves, "encounters": fights})
@@ -62,13 +62,15 @@ def show(name: str, *, as_json: bool) -> None:
     say(f"  policies: {', '.join(found.policy_names)}")
     shown: set[str] = set()
     for shelf, blocks in shelves.items():
+        if not blocks:
+            continue
         # Shelves may share blocks, as those of foes and allies do: each is told once.
         told = {key: block for key, block in blocks.items() if key not in shown}
         shown |= set(told)
         say()
         say(f"{shelf} ({len(blocks)})")
         for key, block in told.items():
-            for number, line in enumerate(wrapped(f"{key}: {_numbers(block)}", "    ")):
+            for number, line in enumerate(wrapped(f"{key}: {_numbers(key, block)}", "    ")):
                 say(line if number else line[2:])
         if len(told) < len(blocks):
             say(f"  and the {len(blocks) - len(told)} named above")
@@ -82,21 +84,6 @@ def show(name: str, *, as_json: bool) -> None:
             wrapped(f"{found.name}/{one['name']}: {one['title']}; {sides}{stated}", "    ")
         ):
             say(line if number else line[2:])
-
-
-SHELVES = ("heroes", "foes", "allies", "weapons", "armors", "abilities")
-
-
-def _shelves(found: System[Any]) -> list[str]:
-    """The shelves of a system's library that hold something."""
-    shelves = []
-    for shelf in SHELVES:
-        try:
-            if found.library(shelf):
-                shelves.append(shelf)
-        except UnknownName:
-            continue
-    return shelves
 
 
 def with_odds() -> list[str]:
@@ -121,11 +108,13 @@ def _encounter(found: System[Any], name: str, text: str) -> dict[str, Any]:
     }
 
 
-def _numbers(block: Mapping[str, Any]) -> str:
+def _numbers(called: str, block: Mapping[str, Any]) -> str:
     """The key numbers of a block of a library, whatever its system calls them."""
-    return ", ".join(
-        text for key, value in block.items() if key != "id" and (text := _entry(key, value))
-    )
+    shown = dict(block)
+    if folded(str(shown.get("name", ""))).replace(" ", "-") == called:
+        shown.pop("name")
+    told = [_entry(key, value) for key, value in shown.items() if key != "id"]
+    return ", ".join(filter(None, told))
 
 
 def _entry(key: str, value: Any) -> str:
@@ -138,15 +127,19 @@ def _entry(key: str, value: Any) -> str:
             return f"{called} {value}"
         case str():
             return value if key not in ("about", "notes") and value else ""
-        case {**entries} if entries:
-            return " ".join(f"{name} {one}" for name, one in entries.items())
-        case [*entries] if entries and key not in ("goals", "loot"):
-            names = [one.get("name", "") if isinstance(one, dict) else str(one) for one in entries]
-            if all(isinstance(one, dict) and "kind" in one for one in entries):
-                names = [_effect(one) for one in entries]
-            told = ", ".join(filter(None, names))
+        case dict():
+            return " ".join(f"{name} {one}" for name, one in value.items())
+        case list() if key not in ("goals", "loot"):
+            told = ", ".join(filter(None, map(_one_of, value)))
             return f"{called}: {told}" if told else ""
     return ""
+
+
+def _one_of(value: Any) -> str:
+    """One of several things in a block: by its name, or for an effect what it does."""
+    if not isinstance(value, dict):
+        return str(value)
+    return str(value["name"]) if "name" in value else _effect(value) if "kind" in value else ""
 
 
 def _effect(effect: Mapping[str, Any]) -> str:

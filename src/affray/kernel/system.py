@@ -200,8 +200,11 @@ class System(ABC, Generic[F]):
 
     # ---- content ----
 
+    shelves: tuple[str, ...] = ("heroes", "foes", "allies")
+    """The shelves of the library."""
+
     def library(self, shelf: str) -> Mapping[str, dict[str, Any]]:
-        """The ready blocks of a shelf ("heroes", "foes", "allies", ...) by id."""
+        """The ready blocks of a shelf (one of `shelves`) by id."""
         return {}
 
     def encounters(self) -> Mapping[str, str]:

@@ -72,31 +72,29 @@ def _named(value: Any, names: Names) -> Any:
     return value
 
 
-_NUMBERED = re.compile(r"(.*\D) ?(\d+)")
+_NUMBERED = re.compile(r"(.+) (\d+)")
 
 
 def listed(texts: Sequence[str]) -> str:
-    """`A, B and C`; those that are only numbered on are drawn together.
+    """`A, B and C`; three or more that are only numbered on are drawn together.
 
     >>> listed(["Ann", "Cur 1", "Cur 2", "Cur 3"])
     'Ann and Cur 1 to 3'
     """
-    found: list[tuple[str, int, int]] = []
+    runs: list[list[tuple[str, int, str]]] = []
     for text in texts:
         match = _NUMBERED.fullmatch(text)
-        stem, number = (match[1].rstrip(), int(match[2])) if match else (text, -1)
-        if found and match and found[-1][0] == stem and found[-1][2] == number - 1:
-            found[-1] = (stem, found[-1][1], number)
+        one = (match[1], int(match[2]), text) if match else (text, -1, text)
+        if runs and match and runs[-1][-1][:2] == (one[0], one[1] - 1):
+            runs[-1].append(one)
         else:
-            found.append((stem if match else text, number, number))
+            runs.append([one])
     parts: list[str] = []
-    for stem, first, last in found:
-        if first < 0:
-            parts.append(stem)
-        elif last - first < 2:
-            parts += [f"{stem} {number}" for number in range(first, last + 1)]
+    for run in runs:
+        if len(run) < 3:
+            parts += [text for _, _, text in run]
         else:
-            parts.append(f"{stem} {first} to {last}")
+            parts.append(f"{run[0][2]} to {run[-1][1]}")
     return " and ".join(filter(None, [", ".join(parts[:-1]), *parts[-1:]]))
 
 

@@ -35,6 +35,8 @@ class Job:
     wanted: Callable[[], bool]
     done: Callable[[Data], None]
     urgent: bool = True
+    tries: int = 2
+    """How often it may be begun: the process may have died of something else."""
 
 
 class Ahead:
@@ -93,7 +95,13 @@ class Ahead:
             if not job.wanted():
                 continue
             answer = await loop.run_in_executor(self._thread, self._reckon, job.data)
-            if answer is not None and job.wanted():
+            if answer is None:
+                job.tries -= 1
+                answer = {"fault": "the process that reckons has died over it"}
+                if job.tries:
+                    queue.insert(0, job)
+                    continue
+            if job.wanted():
                 job.done(answer)
 
     def _reckon(self, data: Data) -> Data | None:

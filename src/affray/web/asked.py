@@ -183,8 +183,8 @@ class Asking:
             name = odds_name(question.id, tuple(map(str, option)))
             if name in self.live.odds:
                 one = self.live.odds[name]
-                state = "coming" if one is None else "ready"
-                if one is not None:
+                state = "coming" if one is None else "ready" if one else "none"
+                if one:
                     found = self.odds(one["gm" if self.seat.is_gm else "others"])
         value = json.dumps(data)
         proposed = self.proposals(question)
@@ -302,13 +302,22 @@ class Asking:
         return [{"who": who, "label": label, "is_final": False, "option": json.dumps(key)}]
 
     def proposals(self, question: Question) -> list[Data]:
-        found = []
+        """What others would choose, each option once with all who would."""
+        if not (self.seat.is_gm or self.record.kind == "player"):
+            return []
+        found: dict[str, Data] = {}
         for seat_id, key in self.live.beside.proposals.get(question.id, {}).items():
             seat = self.live.hub.book.seat(seat_id)
-            if seat is not None and (self.seat.is_gm or self.record.kind == "player"):
+            if seat is None:
+                continue
+            option = json.dumps(key)
+            if option in found:
+                found[option]["by"] += f", {seat.name}"
+                found[option]["count"] += 1
+            else:
                 label = option_text(self.system.words, tuple(key), self.names)
-                found.append({"by": seat.name, "label": label, "option": json.dumps(key)})
-        return found
+                found[option] = {"by": seat.name, "label": label, "option": option, "count": 1}
+        return list(found.values())
 
     def told(self, most: int) -> list[Data]:
         """The rulings that were left to their default, the latest first."""

@@ -72,6 +72,7 @@ def card(who: str, name: str, side: str = "heroes", **more: Any) -> Data:
         "lines": [],
         "policy": None,
         "notes": {},
+        "passes": [],
     }
     return made | more
 
@@ -362,7 +363,6 @@ def live(kind: str = "gm", **more: Any) -> Data:
         "hand": hand_live() if kind == "gm" else None,
         "free_rolls": [],
         "asked": [],
-        "passes": [],
         "odd": [],
         "notes": {},
     }
@@ -424,6 +424,8 @@ def page(kind: str, theme: str = "auto", **more: Any) -> Data:
         "seats_url": "seats.html",
         "rules_url": "/rules/book/",
         "desk_url": "home.html" if kind == "gm" else None,
+        "estimate_url": "estimate.html",
+        "export_url": "export.json",
     }
 
 
@@ -495,15 +497,26 @@ def _ended(kind: str) -> Data:
 
 def estimate(state: str = "ready") -> Data:
     wins = [
-        {"who": "the heroes win", "percent": "61 %", "low": "56 %", "high": "66 %", "p": 0.61},
-        {"who": "the foes win", "percent": "38 %", "low": "33 %", "high": "43 %", "p": 0.38},
+        {
+            "who": who,
+            "percent": f"{100 * p:.0f} %",
+            "interval": f"{100 * (p - 0.05):.0f} % to {100 * (p + 0.05):.0f} %",
+            "p": p,
+            "low_p": p - 0.05,
+            "high_p": p + 0.05,
+        }
+        for who, p in (("the heroes", 0.61), ("the foes", 0.38))
     ]
+    histogram = [{"round": n, "p": 0.25, "percent": "25 %"} for n in (2, 3, 4, 5)]
     return {
         "state": state,
-        "fights": 400,
-        "wins": wins if state != "coming" else [],
-        "rounds": {"mean": "3.6"},
+        "fault": "",
+        "fights": 400 if state != "coming" else 0,
+        "of": 400,
+        "wins": wins,
+        "rounds": {"mean": 3.6, "histogram": histogram},
         "out": [{"who": "Mira Vale", "percent": "41 %"}, {"who": LONG, "percent": "20 %"}],
+        "policies": "sensible",
         "url": "estimate.html",
     }
 
@@ -732,6 +745,7 @@ def bench(**more: Any) -> Data:
         "odds": {"dice": "4d2>=2", "total": 16, "mean": "2", "sd": "1", "rows": rows},
         "faults": [],
         "encounters": [{"id": "ford", "title": "Ambush at the ford"}],
+        "chosen": {"left": "ford", "right": ""},
         "left": estimate(),
         "right": estimate("coming"),
     }
@@ -746,6 +760,7 @@ def seats(**more: Any) -> Data:
         "name": "The GM",
         "holds": [],
         "is_here": True,
+        "is_me": True,
         "link": None,
         "qr": None,
         "revoked": False,
@@ -755,6 +770,7 @@ def seats(**more: Any) -> Data:
         "id": "s2",
         "kind": "player",
         "name": "Nadia",
+        "is_me": False,
         "holds": [ref("mira", "Mira Vale")],
         "link": "http://192.168.1.20:8420/t/VmVyeVNlY3JldA",
         "qr": qr,
@@ -764,7 +780,7 @@ def seats(**more: Any) -> Data:
         "seats": [
             one,
             one | shown,
-            one | {"id": "s3", "kind": "player", "name": LONG, "is_here": False, "revoked": True},
+            one | {"id": "s3", "kind": "player", "name": LONG, "is_here": False, "is_me": False},
         ],
         "heroes": [ref("mira", "Mira Vale"), ref("tam", LONG)],
         "addresses": ["http://192.168.1.20:8420"],
@@ -841,12 +857,13 @@ def _waiting_player() -> Data:
         groups=[{"label": "", "options": [option("p1", "Mira goes next")]}],
     )
     asked = {"id": "1", "who": ref("mira", "Mira Vale"), "text": "Listen at the door", "by": "GM"}
+    passes = [{"window": "book.window", "label": "before a blow lands", "until": "the round ends"}]
     return page(
         "player",
+        cards=[one | {"passes": passes} if one["is_mine"] else one for one in cards("mira")],
         questions=[locked],
         turn={"is_mine": False, "text": "Waiting for the GM.", "who": []},
         asked=[asked | {"done": None}],
-        passes=[{"who": ref("mira", "Mira Vale"), "window": "before a blow", "until": "round"}],
         redo=None,
         undo=None,
     )

@@ -158,7 +158,7 @@ class LiveFight:
         self.mark = 0
         """Rises with every change of the fight itself: what was reckoned before is stale."""
         self.odds: dict[str, dict[str, Any] | None] = {}
-        """Previews of this mark by question and key; None: it is being reckoned."""
+        """Previews of this mark by question and key; None: being reckoned, empty: not to be had."""
         self.estimate: tuple[str, int] | None = None
         """Which estimate was made last, and of which mark."""
         self._done: OrderedDict[str, bool] = OrderedDict()
@@ -429,8 +429,7 @@ class LiveFight:
     ) -> None:
         if "fault" in found:
             log.warning("previews of fight %s failed: %s", self.id, found["fault"])
-            return
-        for key, one in zip(keys, found["previews"], strict=True):
+        for key, one in zip(keys, found.get("previews") or [{}] * len(keys), strict=True):
             self.odds[odds_name(question, key)] = one
         self.changed()
 

@@ -141,3 +141,17 @@ def test_left_alone_a_second_failed_command_deals_extra_damage_to_the_ally() -> 
     bout.do(("go", "ann"), BOB, readings=["failure"])
     assert (bout["ann"].health, bout["ann"].bad_waiting) == (10, 0)
     assert (bout["bob"].health, bout["bob"].bad_waiting) == (6, 1)
+
+
+@pytest.mark.rule("trade.command.failure-effect", "trade.failure.worse-position")
+@pytest.mark.parametrize("first", ["own", "command"])
+def test_what_was_ruled_once_for_an_own_failure_is_asked_again_for_a_command(first: str) -> None:
+    """The two forms differ: the one of a command names whom the effect falls on."""
+    bout = Bout(hero("ann"), ally("hound"), foe("brute"), house={"modes": {WORSE: "once"}})
+    own, commanded = ("lost-tool", "rapier", "broken"), ("bad-situation", "ann")
+    ways = [(("fight", "rapier", "brute"), own), (HOUND, commanded)]
+    for key, ruling in ways if first == "own" else ways[::-1]:
+        table = bout.do(key, readings=["failure"], rulings={WORSE: ruling})
+        assert [event.fields["effect"] for event in citing(table, WORSE)][:1] == [ruling[0]]
+        bout.phase()
+    assert bout["ann"].lost == {"rapier": "broken"}

@@ -69,12 +69,10 @@ def test_all_rulings_in_one_mode(encounter: str, mode: str) -> None:
 @pytest.mark.parametrize("mode", ["ask", "tell", "once"])
 @pytest.mark.parametrize("ruling", RULINGS)
 def test_every_ruling_in_every_mode(ruling: str, mode: str) -> None:
-    """The rest are asked once, so that what is kept meets options that have changed."""
-    others = {} if mode == "once" else dict.fromkeys(RULINGS, "once")
-    setup = replace(ENCOUNTERS["allies"], house_rules={"modes": others | {ruling: mode}})
-    for seed in range(5):
+    setup = replace(ENCOUNTERS["allies"], house_rules={"modes": {ruling: mode}})
+    for seed in range(20):
         ends_by_the_rules(Case(TRADE, setup, seed))
-        save_and_load_at_every_step(Case(TRADE, setup, seed, limit=8))
+    save_and_load_at_every_step(Case(TRADE, setup, 0, limit=8))
 
 
 @pytest.mark.parametrize("encounter", ENCOUNTERS)

@@ -82,7 +82,7 @@ def test_all_the_faults_of_a_newcomers_block_are_told_with_cures() -> None:
     said = str(refused.value)
     for part in (
         "the block.hp: 0 is too small. Write at least 1.",
-        'the block.goal: no such key is known here. Did you mean "goals"?',
+        "the block.goal: no such key is known here. Did you mean goals?",
         "the block.abilities[1].effects: it is missing. Add effects = ...",
     ):
         assert part in said

@@ -92,22 +92,15 @@ def test_trades_against_a_hero_who_is_down_lapse() -> None:
     assert "trade-lapsed" not in table.codes()
 
 
-@pytest.mark.parametrize("by", ["hand", "heal"])
 @pytest.mark.rule("trade.health.down-means", "trade.mixed.lapses")
-def test_a_trade_that_has_lapsed_does_not_come_back_with_the_hero(by: str) -> None:
+def test_a_trade_that_has_lapsed_does_not_come_back_with_the_hero() -> None:
     """Bob lifts Ann out of his reserve before the phase; nobody is owed a blow at her any more."""
     bout = pair(5)
     bout.do(("go", "bob"), ("reserve",))
-    bout.phase(rulings=acts("brute", "damage", "bob"))
+    bout.phase(("pass",), rulings=acts("brute", "damage", "bob"))
     bout.do(cut("other"), ("pass",), readings=["mixed"])
     gm(bout, "set", "ann", "health", 1)
-    bout.do(
-        cut("brute"),
-        ("ability", "mend", "ann") if by == "heal" else ("pass",),
-        readings=["failure"],
-    )
-    if by == "hand":
-        gm(bout, "set", "ann", "health", 3)
+    bout.do(cut("brute"), ("ability", "mend", "ann"), readings=["failure"])
     assert bout["ann"].health == 3
     table = bout.phase()
     assert ("other", "damage", "bob") in picks(table)

@@ -20,7 +20,7 @@ from trade_kit import (
     hero,
 )
 
-from affray.kernel.rulebook import HouseRules
+from affray.kernel.rulebook import HouseRules, HouseRulesError
 from affray.kernel.running import advance
 from affray.testing.script import ScriptedTable
 
@@ -272,3 +272,19 @@ def test_a_second_action_of_the_phase_falls_away_when_the_first_ends_the_fight()
     assert bout.fight.result == "foes"
     assert table.codes()[-1] == "fight-over"
     assert table.codes().count("declared") == 1
+
+
+@pytest.mark.parametrize(
+    ("house", "fault"),
+    [
+        ({"breather-health": -1}, "breather-health: -1 makes no sense. Write 0 to 10000."),
+        ({"extra-damage": -2}, "extra-damage: -2 makes no sense. Write 0 to 10000."),
+        ({"hits-for-mixed": 3}, "hits-for-success: 2 hits would be a success and no mixed"),
+        ({"stat-max": 1, "stat-min": 2}, "stat-max: no stat is from 2 to it"),
+    ],
+)
+def test_numbers_under_which_nobody_can_play_are_refused(house: dict[str, int], fault: str) -> None:
+    with pytest.raises(HouseRulesError) as refused:
+        Bout(hero("ann"), foe("brute"), house=house)
+    assert fault in str(refused.value)
+    assert all(one.cure for one in refused.value.faults)

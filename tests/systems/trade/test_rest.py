@@ -3,7 +3,9 @@
 from typing import Any
 
 import pytest
-from trade_kit import TRADE, Bout, ability, ally, foe, gm, hero
+from trade_kit import TRADE, Bout, ability, ally, foe, gm, hero, peek
+
+from affray.kernel.system import Setup
 
 BREATHER = ("breather",)
 NIGHT = ("night",)

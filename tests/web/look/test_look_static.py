@@ -122,9 +122,8 @@ def test_what_is_asked_again_after_an_edit_keeps_its_element() -> None:
     first = {"id": '["book.turn.choice", "choice", "mira", 7, 1]'}
     again = {"id": '["book.turn.choice", "choice", "mira", 7, 2]'}
     assert question_dom(first) == question_dom(again) == "q-7-book-turn-choice-mira"
-    assert question_dom({"id": '["book.turn.choice", "choice", "tam", 7, 1]'}) != question_dom(
-        first
-    )
+    other = {"id": '["book.turn.choice", "choice", "tam", 7, 1]'}
+    assert question_dom(other) != question_dom(first)
     assert question_dom({"id": "x", "dom": "d"}) == "d"
     one, other = {"value": '["a"]'}, {"value": '["b"]'}
     assert option_dom(one, "q") == option_dom(dict(one), "q") != option_dom(other, "q")

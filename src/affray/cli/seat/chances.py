@@ -109,8 +109,8 @@ def effects(found: Preview, names: Names, most: int = 3) -> list[str]:
 
 
 def signed(number: float) -> str:
-    """A change: plus or minus and one digit behind the point."""
-    return f"{'+' if number > 0 else '-'}{abs(number):.1f}"
+    """A change: plus or minus, with one digit behind the point unless it is whole."""
+    return f"{'+' if number > 0 else '-'}{f'{abs(number):.1f}'.removesuffix('.0')}"
 
 
 def whole_lines(found: Preview, names: Names, rules: Mapping[str, str]) -> Iterator[str]:

@@ -185,14 +185,17 @@ class Sitting:
         """Says what has happened since the last time."""
         self._drop_menu_if_late()
         seat = self.seat
+        is_apart = False
         for heading, line in self.teller.new(self.play, seat):
             if heading:
                 self.screen.say()
                 self.screen.say(heading, style="title")
+                is_apart = True
             if line.text.rstrip(".") == heading:
                 continue
-            if line.event.code in self.system.words.breaks and not heading:
+            if line.event.code in self.system.words.breaks and not is_apart:
                 self.screen.say()
+            is_apart = False
             self.screen.say(line.text, indent=2)
         if self.teller.defaults and seat.is_gm:
             ruled = "; ".join(dict.fromkeys(self.teller.defaults))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from affray.kernel.keys import Key, Option
 from affray.kernel.table import Table
-from affray.systems.trade import ability, command, flee, respond
+from affray.systems.trade import command, flee, respond, use_ability
 from affray.systems.trade import fight as blows
 from affray.systems.trade.state import TradeFight
 
@@ -16,7 +16,7 @@ def options(fight: TradeFight, who: str) -> list[Option]:
     """
     found = blows.options(fight, who)
     found += flee.options(fight, who)
-    found += ability.options(fight, who)
+    found += use_ability.options(fight, who)
     found += command.options(fight, who)
     found += respond.options(fight, who)
     if fight.refused:
@@ -35,7 +35,7 @@ def take(fight: TradeFight, table: Table, who: str, key: Key, *, reserved: bool)
         case "flee":
             return flee.flee(fight, table, who, key, reserved=reserved)
         case "ability":
-            return ability.use(fight, table, who, key, reserved=reserved)
+            return use_ability.use(fight, table, who, key, reserved=reserved)
         case "command":
             return command.command(fight, table, who, key, reserved=reserved)
     return respond.respond(fight, table, who, key, reserved=reserved)

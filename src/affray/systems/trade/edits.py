@@ -28,7 +28,8 @@ def edit(fight: TradeFight, edit: Edit, table: Table) -> bool:
 
     Kinds: set (`name`: a track, `value`: a number), tag and untag (`name`: a condition), place
     (`value`: where `who` stands, in words), surrender, back-up, skip (the acting hero's turn ends)
-    and add (`value`: a block). A track or condition goes by its name on the card, too. Raises `Refused` and changes nothing if it makes no sense.
+    and add (`value`: a block). A track or condition goes by its name on the card, too. Raises
+    `Refused` and changes nothing if it makes no sense.
 
     Implements trade.scene.narrative-positions, trade.end.surrender, trade.end.at-once.
     """

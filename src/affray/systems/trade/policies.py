@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from math import inf
 
 from affray.kernel.keys import Key, Option, is_concrete
 from affray.kernel.policy import least
 from affray.kernel.reaction import PASS
 from affray.systems.trade import success, turn
-from affray.systems.trade.rest import BREATHER, DONE
+from affray.systems.trade.rest import BREATHER, DONE, NIGHT
 from affray.systems.trade.roll import FAILURE, SUCCESS, pool_of, reader
 from affray.systems.trade.state import Ability, Numbers
 from affray.systems.trade.view import UNKNOWN, GmView, HeroesView, SeenHero
@@ -61,7 +62,8 @@ def odds_under(numbers: Numbers) -> Odds:
 
 class SensibleHeroes:
     """Strikes the weakest enemy in sight with whatever is worth most, and stops when the risk of
-    one more roll outweighs it. It never flees and keeps nothing in reserve."""
+    one more roll outweighs it, but whoever stands alone always acts once. It never flees and keeps
+    nothing in reserve. After the fight it takes a breather, and a night if nobody is up then."""
 
     name = "sensible"
 
@@ -83,7 +85,10 @@ class SensibleHeroes:
             case "trade.turn.reserve-window":
                 return PASS
             case "trade.rest.heals":
-                return BREATHER if BREATHER in options() else DONE
+                offered = options()
+                if BREATHER in offered:
+                    return BREATHER
+                return DONE if view.heroes() or NIGHT not in offered else NIGHT
         offered = options()
         return least(next((option for option in offered if is_concrete(option)), offered[0]))
 
@@ -119,7 +124,9 @@ class SensibleHeroes:
         if blow == UNKNOWN:
             blow = GUESSED_DAMAGE
         risk = self._risk(hero.health, view.soaks(who), blow)
-        best, key, most_dice = 0.0, turn.END, 0
+        # Whoever stands alone gains nothing by waiting: the phase comes all the same.
+        waits = view.taken or len(view.heroes()) > 1
+        best, key, most_dice = 0.0 if waits else -inf, turn.END, 0
         for weapon in hero.weapons:
             if weapon.id in lost:
                 continue
@@ -234,7 +241,9 @@ class SensibleHeroes:
             target = foe
         if target == "all" and ability.has("damage") and ability.target != "all enemies":
             gain = 0.0
-        return (1.0 - failure) * gain + (won * SUCCESS_BONUS if gain > 0 else 0.0) - cost, target
+        if gain <= 0:
+            return -inf, target
+        return (1.0 - failure) * gain + won * SUCCESS_BONUS - cost, target
 
     @staticmethod
     def _healing(view: HeroesView, amount: int) -> tuple[float, str]:
@@ -267,6 +276,10 @@ class SensibleGm:
 
     name = "sensible"
     decides = frozenset({"trade.phase.group-pick", "trade.failure.worse-position"})
+
+    def distinguishes(self, view: GmView) -> int:
+        """What it reads that the key of a fight leaves out."""
+        return view.round % 2
 
     def choose(self, view: GmView, who: str, because: str, options: Options) -> Key:
         return least(options()[0])

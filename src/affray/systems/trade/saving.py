@@ -37,6 +37,16 @@ _BOUNDS: Mapping[str, tuple[int, int]] = {
     "drop_opening_phases": (0, 20),
     "hero_health": (1, 10_000),
     "minimum_damage": (0, 10_000),
+    "unarmed_damage": (0, 10_000),
+    "additional_damage": (0, 10_000),
+    "extra_damage": (0, 10_000),
+    "bloodied_at": (0, 10_000),
+    "shield_reduction": (0, 10_000),
+    "enemy_armor": (0, 10_000),
+    "enemy_armor_max": (0, 10_000),
+    "breather_health": (0, 10_000),
+    "breather_health_from_down": (0, 10_000),
+    "night_health": (0, 10_000),
 }
 """Within these the rules work; other values have no meaning at the table."""
 
@@ -58,6 +68,20 @@ def _in_force(book: Rulebook, text: str) -> tuple[HouseRules, Numbers, Switches]
         cure = f"Write 1 to {numbers.die_faces}, the faces of a die."
         faults.append(
             Fault("house-rules, hit-from-face", f"{numbers.hit_from_face} is no face", cure)
+        )
+    if numbers.hits_for_success < numbers.hits_for_mixed:
+        cure = f"Write at least {numbers.hits_for_mixed}, the hits-for-mixed."
+        faults.append(
+            Fault(
+                "house-rules, hits-for-success",
+                f"{numbers.hits_for_success} hits would be a success and no mixed success",
+                cure,
+            )
+        )
+    if numbers.stat_max < numbers.stat_min:
+        cure = f"Write at least {numbers.stat_min}, the stat-min."
+        faults.append(
+            Fault("house-rules, stat-max", f"no stat is from {numbers.stat_min} to it", cure)
         )
     if faults:
         raise HouseRulesError(faults)

@@ -147,6 +147,8 @@ class TradeSystem(System[TradeFight]):
 
     # ---- content ----
 
+    shelves = ("heroes", "foes", "allies", "weapons", "armors", "abilities")
+
     def library(self, shelf: str) -> Mapping[str, dict[str, Any]]:
         from affray.systems.trade import content
 

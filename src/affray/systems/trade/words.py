@@ -382,8 +382,8 @@ _HOW = {"knocked away": "is knocked away", "broken": "breaks"}
 
 def _lost(places: Sequence[str]) -> str:
     """("lost-tool", thing, how[, whose])."""
-    whose = f"{places[3]}: " if len(places) > 3 else ""
-    return f"{whose}the {places[1]} {_HOW.get(places[2], places[2])}"
+    the = f"{places[3]}: the" if len(places) > 3 else "The"
+    return f"{the} {places[1]} {_HOW.get(places[2], places[2])}"
 
 
 def _on(text: str) -> OptionTemplate:
@@ -525,7 +525,6 @@ QUESTIONS: Mapping[str, str] = {
 
 ROLLS: Mapping[str, str] = {
     "trade.respond.stat": "{who} rolls for what they want",
-    "trade.action.stunt": "{who} rolls for the stunt",
     "trade.roll.outside-combat": "{who} rolls",
 }
 

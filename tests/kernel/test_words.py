@@ -1,0 +1,57 @@
+"""Words for options, questions and their open places."""
+
+from __future__ import annotations
+
+import pytest
+
+from affray.kernel.keys import Number, Text
+from affray.kernel.words import Words, listed, option_text, place_labels, question_text
+
+WORDS = Words(
+    options={"stunt": "A stunt by {1}: {2}", "hit": lambda places: f"{len(places)} hits"},
+    questions={"a.b.c": "What does {who} do?"},
+    rolls={"a.b.c": "{who} rolls"},
+    places={"stunt": ("what you try",), "stunt wits": ("what you see",), "set": ("who", "where")},
+)
+
+
+def test_open_places_are_named_by_the_first_word_or_the_first_two() -> None:
+    assert place_labels(WORDS, ("stunt", "charm", Text())) == ("", "", "what you try")
+    assert place_labels(WORDS, ("stunt", "wits", Text())) == ("", "", "what you see")
+    assert place_labels(WORDS, ("set", Text(), Number(1, 3), Text())) == ("", "who", "where", "")
+    assert place_labels(WORDS, ("end",)) == ("",)
+
+
+def test_an_option_shows_what_its_open_places_are_for() -> None:
+    assert option_text(WORDS, ("stunt", "charm", Text()), {}) == "A stunt by charm: [what you try]"
+    assert option_text(WORDS, ("set", Text(), Number(1, 3)), {}) == "set [who] [where, 1 to 3]"
+    assert option_text(WORDS, ("add", Number(0, 9), Text()), {}) == (
+        "add [a number, 0 to 9] [in your own words]"
+    )
+
+
+def test_slugs_lose_their_hyphens_and_words_of_people_keep_them() -> None:
+    assert option_text(WORDS, ("stunt", "wits", "a half-way house"), {}).endswith("half-way house")
+    assert option_text(WORDS, ("stunt", "rope-trick", "x"), {}) == "A stunt by rope trick: x"
+    assert option_text(WORDS, ("hit", "a", "b"), {}) == "3 hits"
+
+
+def test_a_roll_may_have_a_heading_of_its_own() -> None:
+    names = {"ann": "Ann"}
+    assert question_text(WORDS, "a.b.c", "ann", names) == "What does Ann do?"
+    assert question_text(WORDS, "a.b.c", "ann", names, "roll") == "Ann rolls"
+
+
+@pytest.mark.parametrize(
+    ("names", "text"),
+    [
+        ([], ""),
+        (["Ann"], "Ann"),
+        (["Ann", "Bob"], "Ann and Bob"),
+        (["Cur 1", "Cur 2"], "Cur 1 and Cur 2"),
+        (["Ann", "Cur 1", "Cur 2", "Cur 3", "Cur 5"], "Ann, Cur 1 to 3 and Cur 5"),
+        (["Cur 10", "Cur 9", "R2"], "Cur 10, Cur 9 and R2"),
+    ],
+)
+def test_names_are_listed_and_numbered_ones_drawn_together(names: list[str], text: str) -> None:
+    assert listed(names) == text
