@@ -221,6 +221,8 @@ def streaming(person: Person, last: str = "") -> Iterator[Iterator[tuple[dict[st
             data: list[str] = []
             for line in reply.iter_lines():
                 if not line:
+                    if fields.get("event") == "beat":
+                        raise AssertionError("nothing more comes")
                     if data or "event" in fields:
                         yield fields, "\n".join(data)
                     fields, data = {}, []

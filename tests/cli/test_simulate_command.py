@@ -150,7 +150,12 @@ def test_ctrl_c_says_how_far_it_came(quarrel: Path, jobs: str) -> None:
     ours, theirs = os.openpty()
     command = [*AFFRAY, "simulate", str(quarrel), "--fights", "100000000", "--jobs", jobs]
     with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=theirs, start_new_session=True
+        command,
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+        start_new_session=True,
+        # Where the tests run in the background, Ctrl-C is ignored, and that is inherited.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as running:
         os.close(theirs)
         heard = b""

@@ -152,6 +152,7 @@ def test_what_was_ruled_once_for_an_own_failure_is_asked_again_for_a_command(fir
     ways = [(("fight", "rapier", "brute"), own), (HOUND, commanded)]
     for key, ruling in ways if first == "own" else ways[::-1]:
         table = bout.do(key, readings=["failure"], rulings={WORSE: ruling})
-        assert [event.fields["effect"] for event in citing(table, WORSE)][:1] == [ruling[0]]
+        told = [event.fields["effect"] for event in table.events if event.code == "worse-position"]
+        assert told == [ruling[0]]
         bout.phase()
     assert bout["ann"].lost == {"rapier": "broken"}
