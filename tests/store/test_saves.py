@@ -179,6 +179,8 @@ def nested(depth: int) -> list[Any]:
         (at("setup.max-rounds", 0), "setup.max-rounds"),
         (at("setup.scene", nested(60)), "nests too deeply"),
         (at("rows.1.struck", 10**30), "out of bounds"),
+        (at("setup.title", "half \ud800"), "half a character"),
+        (at("setup.scene", {"\udfff": 1}), "half a character"),
     ],
 )
 def test_a_save_that_was_tampered_with_is_told_with_its_place(

@@ -238,7 +238,7 @@ def _damaged(what: str) -> StoreError:
 
 
 def _check_bounds(data: Any) -> None:
-    """Whatever is in there, numbers fit the database and nothing nests without end."""
+    """Whatever is in there, texts and numbers fit the database and nothing nests without end."""
     waiting: list[tuple[Any, int]] = [(data, 0)]
     while waiting:
         value, depth = waiting.pop()
@@ -246,10 +246,20 @@ def _check_bounds(data: Any) -> None:
             raise _damaged("it nests too deeply")
         if isinstance(value, int) and abs(value) > _LARGEST_NUMBER:
             raise _damaged("it holds a number that is out of bounds")
+        if isinstance(value, str) and not _is_writable(value):
+            raise _damaged("it holds half a character (a lone surrogate)")
         if isinstance(value, Mapping):
-            waiting += [(inner, depth + 1) for inner in value.values()]
+            waiting += [(inner, depth + 1) for pair in value.items() for inner in pair]
         elif isinstance(value, list):
             waiting += [(inner, depth + 1) for inner in value]
+
+
+def _is_writable(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _checked(system: System[Any], model: _Save) -> Save:
