@@ -3,17 +3,20 @@
 
 VENV = .venv
 BIN = $(VENV)/bin
-# The encounter that `make play` seats you at: make play DEMO=my-encounter.toml. Without a terminal
-# (in a pipe, in continuous integration) the fight is told instead.
+# make play LAN=1 lets phones of the same network in.
+LAN =
+# The encounter that `make terminal` seats you at: make terminal DEMO=my-encounter.toml. Without a
+# terminal (in a pipe, in continuous integration) the fight is told instead.
 DEMO =
 # Tests run in this many processes.
 JOBS = 2
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench soak chaos mutants clean
+.PHONY: help play terminal test check bench soak chaos mutants clean
 
 help:
-	@echo "make play      play in the terminal, on with an open fight (DEMO=file.toml: one of yours)"
+	@echo "make play      open the table in the browser and print its link (LAN=1: phones, too)"
+	@echo "make terminal  play in the terminal, on with an open fight (DEMO=file.toml: one of yours)"
 	@echo "make test      run the tests"
 	@echo "make check     style, types and the walls between the packages"
 	@echo "make bench     measure speed, as ratios against references"
@@ -29,6 +32,9 @@ $(VENV)/.installed-dev: pyproject.toml constraints.txt
 	@sh tools/bootstrap.sh $(VENV) dev
 
 play: $(VENV)/.installed-run
+	$(BIN)/affray serve $(if $(LAN),--lan)
+
+terminal: $(VENV)/.installed-run
 	$(BIN)/affray play $(DEMO)
 
 test: $(VENV)/.installed-dev

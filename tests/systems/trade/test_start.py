@@ -248,3 +248,15 @@ def test_a_hero_brought_back_up_still_has_the_turn_of_this_round() -> None:
     bout.phase()
     assert peek(bout)[1] == "bob"
     assert bout.fight.round == 1
+
+
+@pytest.mark.rule("trade.start.enemy-drop", "trade.phase.after-each-turn")
+@pytest.mark.parametrize("once", ["yes", "no"])
+def test_the_opening_phase_takes_nothing_from_the_first_round(once: str) -> None:
+    house = {"enemy-once-a-round": once}
+    bout = Bout(hero("ann"), foe("brute"), scene={"drop": "enemies"}, house=house)
+    bout.phase()
+    assert bout["ann"].health == 8
+    bout.do(("end",))
+    bout.phase()
+    assert bout["ann"].health == 6

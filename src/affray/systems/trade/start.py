@@ -33,12 +33,16 @@ def begin(fight: TradeFight, table: Table) -> None:
 def opening(fight: TradeFight, table: Table) -> None:
     """The enemies have the drop: one enemy phase before the first hero's turn.
 
+    Whoever acted in it can act again in the phases of the round, once a round or not.
+
     Implements trade.start.enemy-drop.
     """
     fight.opening -= 1
     phase.hold(fight, table)
     if fight.opening <= 0 and fight.result is None:
         fight.stage = "pick"
+        for npc in fight.all_foes():
+            npc.acted = False
 
 
 def _drops() -> list[Option]:
