@@ -279,14 +279,15 @@ def _crowd(of: Served, fights: int, viewers: int, seconds: float) -> dict[str, A
     time.sleep(2)
     with_viewers = play()
     time.sleep(1.0)
-    ours.send("stop")
-    seen = ours.recv()
-    watcher.join(5)
+    # Before anybody leaves: that changes who is here, and so the views.
     last: dict[str, int] = {}
     for fight, (_, seats) in enumerate(begun):
         with of.client(masters[fight]["token"]) as client:
             revision = client.get("/api/v1/view").json()["revision"]
         last |= {f"/seat/{seat['id']}/stream": revision for seat in seats.values()}
+    ours.send("stop")
+    seen = ours.recv()
+    watcher.join(5)
     return {
         "alone": alone,
         "watched": with_viewers,

@@ -242,3 +242,16 @@ def test_only_a_failed_roll_makes_an_enemy_act_twice(readings: list[str], lost: 
         bout.do(HIT, *effect, readings=[reading], rulings=BAD)
     bout.phase()
     assert bout["ann"].health == 10 - lost
+
+
+@pytest.mark.rule("trade.failure.worse-position")
+def test_the_default_is_extra_damage_once_a_bad_situation_waits_also_where_they_stack() -> (
+    None
+):
+    bout = Bout(hero("ann"), foe("brute"), house={"positions-stack": "yes"})
+    bout.step()
+    bout["ann"].bad_waiting = 1
+    table = bout.do(("fight", "rapier", "brute"), readings=["failure"])
+    assert table.cited("trade.failure.extra-damage")
+    assert bout["ann"].bad_waiting == 1
+    assert bout["ann"].health == 10 - 4

@@ -279,3 +279,12 @@ def test_suppressions_and_closings_of_all_turns_stay_until_it_and_end_with_it() 
     assert healths(bout) == [10, 10]
     assert not bout["four"].suppressed
     assert not bout["two"].closed
+
+
+@pytest.mark.rule("trade.phase.target")
+def test_the_default_passes_over_a_hero_who_is_down_even_if_the_gm_lets_foes_strike_on() -> None:
+    bout = Bout(hero("ann"), hero("bob"), foe("brute"))
+    bout["ann"].health, bout["ann"].exposed = 0, True
+    bout.do(("end",))
+    bout.phase()
+    assert bout["bob"].health == 8

@@ -142,9 +142,12 @@ def default_worse_position(fight: TradeFight, who: str, opponent: str, exposed: 
     Implements trade.failure.worse-position, trade.command.failure-effect.
     """
     named = (exposed,) if exposed != who else ()
-    if position.can_wait(fight, exposed, -1, commander=who):
+    blow_comes = _blow_comes(fight, opponent)
+    if position.can_wait(fight, exposed, -1, commander=who) and not (
+        blow_comes and position.is_waiting(fight, exposed, -1, commander=who)
+    ):
         return (BAD_SITUATION, *named)
-    if _blow_comes(fight, opponent):
+    if blow_comes:
         return (EXTRA_DAMAGE, *named)
     left = worse_positions(fight, who, opponent, exposed)
     return tuple(map(str, left[0])) if left else NOTHING

@@ -186,12 +186,12 @@ def default_actor(fight: TradeFight) -> str:
 
 def default_target(fight: TradeFight, enemy: str) -> str:
     """The one exposed in the latest roll against the enemy, else the hero whose turn it was, else
-    the first hero in seat order who can be struck.
+    the first hero in seat order; whoever is down is passed over while anybody else can be struck.
 
     Implements trade.phase.target, trade.command.phase-exposure.
     """
     exposed = _exposed_to(fight, enemy)
-    possible = exposed or fight.strikable()
+    possible = exposed or fight.side_in() or fight.strikable()
     for opponent, who, _, _ in reversed(fight.rolls):
         if opponent == enemy and who in possible:
             return who

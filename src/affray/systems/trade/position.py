@@ -12,14 +12,17 @@ def can_wait(fight: TradeFight, who: str, dice: int, commander: str = "") -> boo
 
     Implements trade.position.no-stack, with its house switch positions-stack.
     """
+    if not isinstance(fight[who], Hero) and (dice > 0 or commander not in fight.heroes):
+        return False
+    return not is_waiting(fight, who, dice, commander) or fight.switches.positions_stack
+
+
+def is_waiting(fight: TradeFight, who: str, dice: int, commander: str = "") -> bool:
+    """Whether such a position is already waiting for the next turn of `who`."""
     holder = fight[who]
     if isinstance(holder, Hero):
-        waiting = holder.better_waiting if dice > 0 else holder.bad_waiting
-    elif dice > 0 or commander not in fight.heroes:
-        return False
-    else:
-        waiting = fight.hero(commander).command_waiting.get(who, 0)
-    return not waiting or fight.switches.positions_stack
+        return (holder.better_waiting if dice > 0 else holder.bad_waiting) > 0
+    return fight.hero(commander).command_waiting.get(who, 0) > 0
 
 
 def give(
