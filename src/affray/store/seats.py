@@ -130,7 +130,7 @@ class Seats:
             return _record(row.one())
 
     def sitting(self, fight: int) -> dict[str, Any]:
-        """What is kept of the table of a fight beside its log: stand-ins, rolls beside the fight."""
+        """What is kept of a table beside the log: stand-ins, rolls beside the fight."""
         with self._database.reading() as connection:
             return sitting(connection, fight)
 

@@ -245,9 +245,7 @@ def test_only_a_failed_roll_makes_an_enemy_act_twice(readings: list[str], lost: 
 
 
 @pytest.mark.rule("trade.failure.worse-position")
-def test_the_default_is_extra_damage_once_a_bad_situation_waits_also_where_they_stack() -> (
-    None
-):
+def test_the_default_is_extra_damage_once_a_bad_situation_waits_also_where_they_stack() -> None:
     bout = Bout(hero("ann"), foe("brute"), house={"positions-stack": "yes"})
     bout.step()
     bout["ann"].bad_waiting = 1
