@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import threading
+from typing import Any
 
-from web_kit import Bot, Table, streaming
+from web_kit import Begun, Bot, Table, streaming
 
 
 def play_to_the_end(bots: list[Bot], most: int = 600) -> int:
@@ -219,3 +220,21 @@ def test_a_preview_over_the_api_is_exact_and_changes_nothing(table: Table) -> No
     assert found["exact"]
     assert sum(one["p"] for one in found["rolls"][0]["readings"]) == 1
     assert gm.view()["questions"] == before["questions"]
+
+
+def test_a_player_passes_in_advance_for_their_own_alone(table: Table) -> None:
+    begun = table.begin(encounter="party")
+    player, other = begun.person(begun.players[0]), begun.person(begun.players[1])
+    (who,) = begun.players[0]["holds"]
+    window = next(iter(begun_system(begun).windows))
+    assert other.post("pass", who=who, window=window, until="round").status_code == 422
+    reply = player.post("pass", who=who, window=window, until="round")
+    assert reply.status_code == 204, reply.text
+    (live,) = table.house.hub.fights
+    assert live.play.fight.passes == {who: {window: "round"}}
+    assert player.post("unpass", who=who).status_code == 204
+    assert live.play.fight.passes == {}
+
+
+def begun_system(begun: Begun) -> Any:
+    return begun.table.house.hub.fights[0].stored.system

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 from affray.cli.console import say, say_json, table, wrapped
 from affray.cli.faults import InputFault
 from affray.cli.find import Encounter, encounter
-from affray.cli.story import joined, sentence
 from affray.cli.why import Why
 from affray.kernel.event import Event
 from affray.kernel.fight import Fight
+from affray.kernel.telling import joined, sentence
 from affray.kernel.words import names_of
 from affray.simulate.chance import generator
 from affray.simulate.running import SIDES, Job, policies_for, run_fight

@@ -17,6 +17,7 @@ rulebook    the ledger as data, and the house rules in force
 encounter   from a TOML text to a fight's setup
 plain       copying, comparing and saving records: the defaults of a small system
 words       sentences for codes, made at the edge
+telling     a log of sentences: those that every system has, and several people in one
 system      the contract of a system
 running     steps, one after the other
 """

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from affray.kernel.event import Event
 from affray.kernel.fight import C, Combatant, Fight
@@ -168,6 +168,10 @@ class System(ABC, Generic[F]):
     def order(self, fight: F) -> Order:
         """The order of the round: who has acted, who acts, who is next (default: the roster)."""
         return Order(fight.round, [Slot(c.id, (c.id,)) for c in fight.here()])
+
+    windows: ClassVar[Mapping[str, str]] = {}
+    """The reaction windows by name, with what people call them: a seat may pass on one in
+    advance."""
 
     @property
     def words(self) -> Words:

@@ -10,13 +10,14 @@ from affray.kernel.fight import SHOWN
 from affray.kernel.question import Edit
 from affray.kernel.rulebook import Rulebook
 from affray.kernel.system import System
+from affray.kernel.telling import sentence
 from affray.kernel.view import Seat, view
 from affray.kernel.words import option_text
 from affray.store import SeatRecord
 from affray.web.asked import Asking, ref, title
 from affray.web.hub import LiveFight
 from affray.web.seating import kernel_seat
-from affray.web.telling import names_for, sentence
+from affray.web.telling import names_for
 
 Data = dict[str, Any]
 
@@ -270,7 +271,7 @@ class _Showing:
 
     def passes(self, who: str) -> list[Data]:
         return [
-            {"window": window, "label": window.replace("-", " "), "until": until}
+            {"window": window, "label": self.system.windows.get(window, window), "until": until}
             for window, until in self.fight.passes.get(who, {}).items()
         ]
 

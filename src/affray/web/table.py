@@ -101,7 +101,9 @@ async def table(request: Request, seat_id: str) -> Response:
         "site": site(request, base=f"/seat/{seat.id}", seat=seat),
         "live": data,
         "rules_url": data["rules_url"],
-        "windows": await windows(live, seat),
+        "windows": [
+            {"id": name, "label": label} for name, label in live.stored.system.windows.items()
+        ],
     }
     if seat.kind == "gm":
         system = live.stored.system
@@ -114,12 +116,6 @@ async def table(request: Request, seat_id: str) -> Response:
         }
     name = {"gm": "gm.html", "player": "player.html"}.get(seat.kind, "spectator.html")
     return page(name, context)
-
-
-async def windows(live: LiveFight, seat: SeatRecord) -> list[dict[str, str]]:
-    """The reaction windows that a system has, for passing in advance."""
-    found = getattr(live.stored.system, "windows", {})
-    return [{"id": name, "label": label} for name, label in dict(found).items()]
 
 
 async def shelves(house: House, system: System[Any]) -> list[dict[str, Any]]:

@@ -10,9 +10,9 @@ from affray.cli.seat.chances import reading_text, readings_of, roll_text
 from affray.cli.seat.filling import BACK, fill
 from affray.cli.seat.menu import Found, Leaf, Menu
 from affray.cli.seat.teller import lines, seen_by
-from affray.cli.story import sentence
 from affray.kernel.question import GM, HEROES, Edit, Question, Refused
 from affray.kernel.rulebook import near_matches
+from affray.kernel.telling import sentence
 from affray.kernel.words import option_text, question_text
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from affray.cli.story import joined, ruling_text, sentence
 from affray.kernel.event import Event
+from affray.kernel.telling import joined, ruling_text, sentence
 from affray.kernel.view import Seat
 from affray.kernel.words import names_of
 from affray.tables.play import Play

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from affray.kernel.policy import Policy, Source
 from affray.kernel.question import HEROES, Edit
@@ -27,6 +27,10 @@ class TradeSystem(System[TradeFight]):
     title = "Trade"
     demo = "party"
     policy_names = ("sensible", "random")
+    windows: ClassVar = {
+        turn.WINDOW: "an action in reserve, after another's action",
+        phase.WINDOW: "an action in reserve, in the enemy phase",
+    }
 
     @property
     def rulebook(self) -> Rulebook:

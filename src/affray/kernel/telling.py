@@ -1,4 +1,8 @@
-"""Events as sentences, for whoever reads them."""
+"""Events as they are told, one after the other: the same sentences in every log.
+
+`words` makes one sentence of one template; here are the sentences that every system has, and what
+is said of several people at once.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,7 @@ from affray.kernel.words import Names, event_text, option_text
 
 
 def sentence(system: System[Any], event: Mapping[str, Any], names: Names) -> str:
-    """The sentence of an event, from its plain data as a seat gets it."""
+    """The sentence of an event, from its plain data as a seat gets it; "" if another tells it."""
     code = event["code"]
     if code in system.words.events:
         return event_text(system.words, event, names)
@@ -18,8 +22,8 @@ def sentence(system: System[Any], event: Mapping[str, Any], names: Names) -> str
         case "ruled-by-default" | "ruled":
             ruling = ruling_text(system, event, names)
             if code == "ruled":
-                return f"(The GM rules: {ruling}.)"
-            return f"(Ruled by default: {ruling}.)"
+                return f"The GM rules: {ruling}."
+            return f"Ruled by default: {ruling}."
         case "took-back":
             return f"Taken back: {event['fields']['what']}."
         case "edited":
