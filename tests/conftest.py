@@ -1,6 +1,8 @@
 """What all tests share: how hypothesis runs."""
 
 import os
+import signal
+import threading
 
 from hypothesis import HealthCheck, settings
 
@@ -11,3 +13,8 @@ settings.register_profile(
 )
 settings.register_profile("ci", settings.get_profile("desk"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "desk")
+
+# Where the tests run in the background, Ctrl-C is ignored, and the commands that tests start and
+# interrupt would inherit that.
+if threading.current_thread() is threading.main_thread():
+    signal.signal(signal.SIGINT, signal.default_int_handler)

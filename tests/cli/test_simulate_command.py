@@ -154,8 +154,6 @@ def test_ctrl_c_says_how_far_it_came(quarrel: Path, jobs: str) -> None:
         stdout=subprocess.PIPE,
         stderr=theirs,
         start_new_session=True,
-        # Where the tests run in the background, Ctrl-C is ignored, and that is inherited.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as running:
         os.close(theirs)
         heard = b""

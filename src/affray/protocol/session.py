@@ -33,13 +33,13 @@ STANDING = ("pass", "unpass")
 def seat_for(fight: Fight[Any], audience: str) -> Seat:
     """The seat of that name: heroes, gm, spectator, or a combatant's id.
 
-    Raises `Refused` on any other.
+    Nobody but the GM holds a combatant who is hidden. Raises `Refused` on any other name.
     """
     if audience == "gm":
         return GM_SEAT
     if audience == "spectator":
         return SPECTATOR
-    ours = [c.id for c in fight.combatants.values() if c.side == "heroes"]
+    ours = [c.id for c in fight.combatants.values() if c.side == "heroes" and not c.hidden]
     if audience == "heroes":
         return Seat("heroes", "player", frozenset(ours))
     if audience in ours:
