@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from trade_kit import Bout, ability, ally, citing, foe, gm, hero, peek
+from trade_kit import TRADE, Bout, ability, ally, citing, foe, gm, hero, peek
 
 
 def pair(**fields: Any) -> Bout:
@@ -260,3 +260,15 @@ def test_the_opening_phase_takes_nothing_from_the_first_round(once: str) -> None
     bout.do(("end",))
     bout.phase()
     assert bout["ann"].health == 6
+
+
+def test_the_order_of_a_new_round_shows_nobody_as_having_gone() -> None:
+    bout = Bout(hero("ann"), hero("bob"), foe("brute"))
+    for who in ("ann", "bob"):
+        bout.step(*[("go", who)] * (who == "ann"))  # bob is the only one left
+        bout.step(("end",))
+        bout.phase()
+    while bout.fight.round < 2:
+        bout.step()
+    states = [slot.state for slot in TRADE.order(bout.fight).slots]
+    assert "done" not in states

@@ -139,7 +139,8 @@ def order(fight: TradeFight) -> Order:
         hero = fight.hero(who)
         if hero.acted and who != fight.acting and not hero.removed:
             done.slots.append(Slot(f"turn:{who}", (who,), hero.name, "done"))
-    if fight.acting and fight.stage in ("turn", "phase", "pick"):
+    has_gone = bool(fight.acting) and fight.hero(fight.acting).acted
+    if has_gone and fight.stage in ("turn", "phase", "pick"):
         state = "acting" if fight.stage == "turn" else "done"
         name = fight[fight.acting].name
         done.slots.append(Slot(f"turn:{fight.acting}", (fight.acting,), name, state))
