@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime
@@ -25,6 +26,7 @@ from affray.web.drafts import (
     house_data,
     read_draft,
     system_named,
+    write_in,
 )
 from affray.web.guard import Gone, text_of
 from affray.web.pages import (
@@ -38,7 +40,7 @@ from affray.web.pages import (
     set_theme,
     site,
 )
-from affray.web.table import download, lan
+from affray.web.table import download, lan, shelves
 from affray.web.telling import percent
 
 router = APIRouter(prefix="/desk", include_in_schema=False)
@@ -219,12 +221,20 @@ async def theme(request: Request) -> Response:
 
 
 @router.get("/new")
-async def new(request: Request, system: str = "", party: str = "", encounter: str = "") -> Response:
+async def new(
+    request: Request, system: str = "", party: str = "", encounter: str = "", start: str = ""
+) -> Response:
+    """The page of a new fight; with the text of the packaged encounter `start` in its box."""
     host = hosted(request)
     found = system_named(system) or (installed() or [None])[0]  # type: ignore[list-item]
     if found is None:
         raise Refused("illegal", "No system is installed.", "Install one; see the README.")
-    return await _draft_page(request, host, Draft(found, encounter=encounter, party=party))
+    draft = Draft(found, encounter=encounter, party=party)
+    packaged = found.encounters()
+    draft.text = packaged.get(start, "")
+    if not draft.text and encounter not in packaged:
+        draft.encounter = next(iter(packaged), "")
+    return await _draft_page(request, host, draft)
 
 
 async def _draft_page(
@@ -233,6 +243,7 @@ async def _draft_page(
     draft: Draft,
     estimate: Mapping[str, Any] | None = None,
     status: int = 200,
+    sound: str = "",
 ) -> Response:
     house = house_of(request)
     system = draft.system
@@ -244,6 +255,7 @@ async def _draft_page(
             continue
         rows.append({"name": name, "title": setup.title, "about": setup.about, "text": text})
     parties = await asyncio.to_thread(house.store.parties)
+    heroes = next(one for one in await shelves(house, system) if one["name"] == "heroes")
     return page(
         "new.html",
         {
@@ -255,6 +267,8 @@ async def _draft_page(
             "text": draft.text,
             "where": draft.where,
             "faults": draft.faults,
+            "sound": sound,
+            "heroes": [one | {"is_chosen": one["id"] in draft.heroes} for one in heroes["entries"]],
             "parties": [
                 {"id": str(one.id), "name": one.name}
                 for one in parties
@@ -278,11 +292,17 @@ async def make(request: Request) -> Response:
         raise Gone
     draft = Draft(system, encounter=text_of(fields, "encounter"), party=text_of(fields, "party"))
     uploaded = fields.get("file")
-    draft.text = "" if draft.encounter else text_of(fields, "text")
+    write_in(draft, text_of(fields, "text"))
     if isinstance(uploaded, bytes) and uploaded.strip():
-        draft.text, draft.encounter = uploaded.decode("utf-8-sig", "replace"), ""
-    draft.text = draft.text.replace("\r\n", "\n")
+        draft.encounter = ""
+        write_in(draft, uploaded.decode("utf-8-sig", "replace"))
+    ticked = fields.get("hero", [])
+    draft.heroes = [str(one) for one in (ticked if isinstance(ticked, list) else [ticked])]
     draft.chosen, draft.faults = chosen_house_rules(system.rulebook, fields)
+    if draft.heroes and draft.party:
+        fault = "heroes are ticked, and a party is chosen too"
+        cure = "Untick the heroes, or choose the heroes of the encounter."
+        draft.faults.append({"place": "heroes", "fault": fault, "cure": cure, "line": None})
     if not draft.faults:
         own = {shelf: await own_blocks(house, system.name, shelf) for shelf in SHELVES}
         read_draft(draft, own)
@@ -293,7 +313,11 @@ async def make(request: Request) -> Response:
         made = house.estimates.begin(system, draft.setup)
         return await _draft_page(request, host, draft, made.data(f"/desk/estimate/{made.id}"))
     if wanted == "check":
-        return await _draft_page(request, host, draft)
+        sides = Counter(one["side"] for one in draft.setup.roster)
+        count = f"{_counted(sides['heroes'], 'hero', 'heroes')}, {_counted(sides['foes'], 'foe')}"
+        return await _draft_page(
+            request, host, draft, sound=f"Nothing is wrong with it: {count}."
+        )
     party = int(draft.party) if draft.party.isascii() and draft.party.isdigit() else None
     try:
         number = await begin(house, system, draft.setup, party)
@@ -301,6 +325,10 @@ async def make(request: Request) -> Response:
         draft.faults.append({"place": "", "fault": error.why, "cure": error.cure, "line": None})
         return await _draft_page(request, host, draft, status=422)
     return back(f"/t/{await gm_token(house, number)}")
+
+
+def _counted(count: int, one: str, several: str = "") -> str:
+    return f"{count} {one if count == 1 else several or one + 's'}"
 
 
 @router.get("/estimate/{number}")

@@ -30,6 +30,8 @@ class Draft:
     text: str = ""
     where: str = "the encounter"
     party: str = ""
+    heroes: list[str] = field(default_factory=list)
+    """Entries of the library that come instead of the encounter's heroes."""
     chosen: Data = field(default_factory=dict)
     faults: list[Data] = field(default_factory=list)
     setup: Setup | None = None
@@ -46,7 +48,7 @@ def system_named(name: str) -> System[Any] | None:
 def read_draft(draft: Draft, own: Own) -> None:
     """Reads the draft: fills in `setup`, or `faults` with their lines."""
     text = draft.text
-    if draft.encounter and not text.strip():
+    if draft.encounter:
         packaged = draft.system.encounters()
         if draft.encounter not in packaged:
             draft.faults.append(_fault("encounter", "there is no such encounter", "Choose one."))
@@ -56,6 +58,8 @@ def read_draft(draft: Draft, own: Own) -> None:
     try:
         data = deepcopy(parse(text, draft.where))
         data.setdefault("system", draft.system.name)
+        if draft.heroes:
+            data["heroes"] = [{"use": name} for name in draft.heroes]
         house = data.setdefault("house-rules", {})
         if isinstance(house, dict):
             _lay(house, draft.chosen)
@@ -65,6 +69,16 @@ def read_draft(draft: Draft, own: Own) -> None:
         draft.faults += [
             _fault(one.place, one.fault, one.cure, line_of(text, one.place)) for one in error.faults
         ]
+
+
+def write_in(draft: Draft, text: str) -> None:
+    """Takes in what stands in the text box: it is the encounter, unless it is no more than a copy
+    of a packaged one and one of those is chosen."""
+    draft.text = text.replace("\r\n", "\n")
+    written = draft.text.strip()
+    packaged = {each.strip() for each in draft.system.encounters().values()}
+    if written and written not in packaged:
+        draft.encounter = ""
 
 
 def _lay(house: Data, chosen: Mapping[str, Any]) -> None:

@@ -76,6 +76,12 @@ class Form:
             found["fields"] = self._choice(schema, path, value) + self._object(
                 schema, f"{path}.", value, depth + 1
             )
+            if not needed and _may_be_null(given):
+                found["help"] = ". ".join(filter(None, (found["help"], "All empty: none")))
+                for each in found["fields"]:
+                    each["required"] = False
+                    if value is None and each["kind"] not in ("list", "group"):
+                        each["value"] = None
             if "additionalProperties" in schema and not schema.get("properties"):
                 held = value if isinstance(value, Mapping) else {}
                 found["fields"] = [
@@ -229,6 +235,11 @@ class Form:
             item = self._resolved(items, None)
             found.append({} if item.get("type") == "object" else "")
         return found or None
+
+
+def _may_be_null(schema: Schema) -> bool:
+    shapes = schema.get("anyOf") or schema.get("oneOf") or ()
+    return any(one.get("type") == "null" for one in shapes)
 
 
 def _help(schema: Schema) -> str:

@@ -365,7 +365,7 @@ def lan(house: House) -> dict[str, Any]:
 def qr(link: str) -> str:
     """The link as a QR code, SVG to stand in a page."""
     drawn: str = segno.make(link, micro=False).svg_inline(
-        scale=4, border=3, dark="#000", light="#fff", omitsize=False
+        scale=4, border=3, dark="#000", light="#fff", omitsize=True
     )
     return drawn
 
