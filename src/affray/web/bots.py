@@ -21,7 +21,7 @@ from affray.store import SeatRecord
 from affray.web import acting
 from affray.web.ahead import Job
 from affray.web.desk import begin, installed
-from affray.web.drafts import SHELVES, Draft, read_draft, system_named, write_in
+from affray.web.drafts import SHELVES, Draft, read_draft, system_named
 from affray.web.hub import MOST_VIEWERS, LiveFight, Viewer, event_bytes, request_key
 from affray.web.pages import House, house_of, own_blocks
 from affray.web.seating import kernel_seat
@@ -487,8 +487,8 @@ async def new_fight(request: Request, host: Hosts, body: NewFight) -> dict[str, 
     system = system_named(body.system)
     if system is None:
         raise Refused("illegal", "No such system is installed.", "GET /api/v1/systems lists them.")
-    draft = Draft(system, encounter=body.encounter, chosen=body.house_rules)
-    write_in(draft, body.text)
+    chosen = "" if body.text.strip() else body.encounter
+    draft = Draft(system, encounter=chosen, text=body.text, chosen=body.house_rules)
     own = {shelf: await own_blocks(house, system.name, shelf) for shelf in SHELVES}
     read_draft(draft, own)
     if draft.setup is None:

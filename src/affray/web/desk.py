@@ -315,9 +315,7 @@ async def make(request: Request) -> Response:
     if wanted == "check":
         sides = Counter(one["side"] for one in draft.setup.roster)
         count = f"{_counted(sides['heroes'], 'hero', 'heroes')}, {_counted(sides['foes'], 'foe')}"
-        return await _draft_page(
-            request, host, draft, sound=f"Nothing is wrong with it: {count}."
-        )
+        return await _draft_page(request, host, draft, sound=f"Nothing is wrong with it: {count}.")
     party = int(draft.party) if draft.party.isascii() and draft.party.isdigit() else None
     try:
         number = await begin(house, system, draft.setup, party)

@@ -554,8 +554,10 @@ def new(**more: Any) -> Data:
         "site": site("new"),
         "systems": [{"name": "book", "title": "The Book"}, {"name": "other", "title": "Another"}],
         "system": "book",
-        "encounter": "",
+        "encounter": "ford",
         "party": "",
+        "sound": "",
+        "heroes": [{"id": "mira", "name": "Mira Vale", "is_chosen": False}],
         "encounters": [
             {"name": "ford", "title": "Ambush at the ford", "about": "A river before night."},
             {"name": "duel", "title": LONG, "about": ""},
