@@ -10,7 +10,7 @@ import pytest
 from affray.cli.find import encounter
 from affray.kernel.question import Edit
 from affray.store import open_store
-from affray.systems.trade.system import TradeSystem
+from affray.systems.trade.face import TradeSystem
 
 COMMANDS = ("fights", "export", "import", "audit", "backup")
 
