@@ -359,3 +359,76 @@ def test_options_of_a_page_get_their_odds(shared_table: Table) -> None:
         for _, data in messages:
             if 'svg class="odds"' in data:
                 break
+
+
+OWN_FIGHT = (
+    'system = "trade"\ntitle = "A yard at noon"\n\n[[heroes]]\nuse = "maren-holt"\n\n'
+    '[[foes]]\nuse = "ditch-cutter"\n\n[[foes]]\nuse = "ditch-cutter"\nname = "Cat"\n'
+)
+
+
+def boxed(page: str) -> str:
+    found = re.search(r'<textarea id="text"[^>]*>(.*?)</textarea>', page, re.S)
+    assert found is not None
+    return unescape(found[1])
+
+
+def radio(page: str) -> list[str]:
+    return re.findall(r'name="encounter" value="([^"]*)" checked', page)
+
+
+def test_a_text_in_the_box_wins_over_a_chosen_encounter_and_stays(host: Person) -> None:
+    checked = send(host, "new", system="trade", encounter="duel", text=OWN_FIGHT, do="check").text
+    assert "Nothing is wrong with it: 1 hero, 2 foes." in checked
+    assert boxed(checked).strip() == OWN_FIGHT.strip()
+    assert radio(checked) == [""]
+    begun = send(host, "new", system="trade", encounter="duel", text=OWN_FIGHT, do="begin")
+    assert "A yard at noon" in unescape(begun.text)
+
+
+def test_the_text_of_a_packaged_encounter_changes_nothing_that_is_chosen(host: Person) -> None:
+    names = list(TRADE.encounters())
+    start = host.client.get("/desk/new", params={"system": "trade", "start": names[1]}).text
+    assert boxed(start).strip() == TRADE.encounters()[names[1]].strip()
+    assert radio(start) == [""]
+    checked = send(
+        host, "new", system="trade", encounter=names[0], text=boxed(start), do="check"
+    ).text
+    assert radio(checked) == [names[0]]
+    assert boxed(checked).strip() == boxed(start).strip()
+
+
+def test_ticked_heroes_come_instead_of_the_encounters(host: Person, shared_table: Table) -> None:
+    assert shared_table.store is not None
+    names = list(TRADE.library("heroes"))[:2]
+    reply = send(host, "new", system="trade", encounter="", text=OWN_FIGHT, hero=names, do="begin")
+    assert reply.status_code == 200
+    setup = shared_table.store.export(shared_table.store.fights()[0].id)["setup"]
+    heroes = [one["name"] for one in setup["roster"] if one["side"] == "heroes"]
+    assert heroes == [TRADE.library("heroes")[each]["name"] for each in names]
+    both = send(host, "new", system="trade", encounter="duel", hero=names, party="1", do="check")
+    assert both.status_code == 422
+    assert "a party is chosen too" in both.text
+
+
+def test_a_group_left_empty_is_none() -> None:
+    schema = TRADE.form_schema("hero", HouseRules(TRADE.rulebook))
+    assert schema is not None
+    form = Form(schema)
+    maren = dict(TRADE.library("heroes")["maren-holt"])
+    bare = {key: value for key, value in maren.items() if key != "armor"}
+
+    def inner(values: dict[str, Any]) -> list[dict[str, Any]]:
+        return next(one for one in form.fields(values) if one["name"] == "armor")["fields"]
+
+    for field in inner(bare):
+        assert not field["required"]
+        assert field["value"] in (None, ""), field["name"]
+    written = {field["name"]: "" for field in inner(maren)}
+    assert "armor" not in form.block({"name": "Nobody", **written})
+
+
+def test_a_fault_in_the_form_leads_to_its_field(host: Person) -> None:
+    reply = send(host, "library/trade/hero", name="", do="check")
+    assert reply.status_code == 422
+    assert '<a href="#f-name">Name</a>' in reply.text

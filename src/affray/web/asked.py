@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from affray.kernel.event import plain
 from affray.kernel.keys import Number, Option, Several, Text, is_concrete
 from affray.kernel.question import GM, Question
+from affray.kernel.telling import sentence
 from affray.kernel.view import Seat, load_option, option_data, seat_question
 from affray.kernel.words import Names, option_text, place_labels, question_text
 from affray.store import SeatRecord
 from affray.web.acting import Sitter, may_propose
 from affray.web.hub import LiveFight, odds_name
-from affray.web.telling import percent, reading_text
+from affray.web.telling import percent, percents, reading_text
 
 Data = dict[str, Any]
 
 FEW = 6
 """Options that need no headings."""
 MOST_EFFECTS = 4
+RULED = "ruled-by-default"
 TONES = {"failure": "bad", "miss": "bad", "mixed": "mid", "success": "good", "hit": "good"}
 
 
@@ -45,13 +47,14 @@ def title(rule: str) -> str:
 def parts(shares: Sequence[tuple[Any, float]]) -> list[Data]:
     """Readings with their chances as the parts of a bar 100 wide."""
     found, x = [], 0.0
-    for reading, p in shares:
+    told = percents([p for _, p in shares])
+    for (reading, p), share in zip(shares, told, strict=True):
         text = reading_text(reading)
         found.append(
             {
                 "word": text,
                 "p": p,
-                "percent": percent(p),
+                "percent": share,
                 "x": round(x, 2),
                 "width": round(p * 100, 2),
                 "tone": TONES.get(text, "plain"),
@@ -252,7 +255,9 @@ class Asking:
         for change in sorted(found["changes"], key=lambda one: -abs(one["mean"])):
             if abs(change["mean"]) >= 0.05:
                 sign = "+" if change["mean"] > 0 else "\u2212"
-                text = f"{change['track']} {sign}{abs(change['mean']):.1f}"
+                digits = 0 if found["leaves"] == 1 else 1
+                amount = f"{abs(change['mean']):.{digits}f}"
+                text = f"{change['track']} {sign}{amount}"
                 told.setdefault(change["who"], []).append(text)
         effects = [f"{names.get(who, who)}: {'; '.join(each)}" for who, each in told.items()]
         players = found["policies"]
@@ -320,8 +325,10 @@ class Asking:
         return list(found.values())
 
     def told(self, most: int) -> list[Data]:
-        """The rulings that were left to their default, the latest first."""
+        """The rulings that were left to their default, the latest first, each with the sentence
+        that it followed."""
         found = []
+        followed = self._followed()
         for question in list(reversed(self.live.play.told))[:most]:
             left = option_text(self.system.words, question.default or (), self.names)
             found.append(
@@ -331,6 +338,7 @@ class Asking:
                     "rule": question.id.rule,
                     "text": self.text(question),
                     "left": left,
+                    "after": next(followed, ""),
                     "options": [
                         self.option(question, option, str(n), question.default)
                         for n, option in enumerate(question.options)
@@ -338,6 +346,18 @@ class Asking:
                 }
             )
         return found
+
+    def _followed(self) -> Iterator[str]:
+        """The sentence before each ruling by default, the latest first."""
+        lines = [one for one in self.live.play.lines if not one.taken_back]
+        for at in range(len(lines) - 1, -1, -1):
+            if lines[at].event.code == RULED:
+                said = (
+                    sentence(self.system, lines[before].event.dump(), self.names)
+                    for before in range(at - 1, -1, -1)
+                    if lines[before].event.code != RULED
+                )
+                yield next(filter(None, said), "")
 
 
 def keys_ahead(live: LiveFight, record: SeatRecord) -> list[tuple[Question, list[tuple[str, ...]]]]:

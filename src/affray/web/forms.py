@@ -77,7 +77,8 @@ class Form:
                 schema, f"{path}.", value, depth + 1
             )
             if not needed and _may_be_null(given):
-                found["help"] = ". ".join(filter(None, (found["help"], "All empty: none")))
+                none = "Leave all of it empty for none"
+                found["help"] = f"{found['help']}. {none}" if found["help"] else none
                 for each in found["fields"]:
                     each["required"] = False
                     if value is None and each["kind"] not in ("list", "group"):

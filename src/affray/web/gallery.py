@@ -374,6 +374,7 @@ def hand_live() -> Data:
         "policies": ["sensible", "random"],
         "chairs": [
             {"who": "heroes", "name": "the heroes", "policy": None},
+            {"who": "gm", "name": "the foes and rulings", "policy": None},
             {"who": "tam", "name": "Old Tam", "policy": "sensible"},
         ],
         "windows": [],
@@ -811,6 +812,7 @@ def _gm_busy() -> Data:
         "question": "x",
         "text": "Does the armor soak this hit?",
         "left": "Armor soaks it",
+        "after": "Reaver captain hits Mira Vale.",
         "dom": "told-1",
         "options": [option("t1", "Armor soaks it", is_default=True), option("t2", "It goes past")],
     }

@@ -31,7 +31,10 @@ TONES: Mapping[str, int] = {"bad": 0, "plain": 1, "mid": 1, "good": 2}
 MOST_TOGETHER = 12
 """How many options may stand together before they are parted by their next word."""
 
-PLACE = re.compile(r"\s*:?\s*<(?:text|-?\d+\.\.-?\d+|some of [^>]*)>")
+LAST_WORDS = (["surrender"],)
+"""Options, by their words, that are asked about once more before they are taken."""
+
+PLACE = re.compile(r"\s*:?\s*(?:<(?:text|-?\d+\.\.-?\d+|some of [^>]*)>|\[[^\]]*\])")
 """How a label shows a place that is still to be filled in."""
 
 SHAPES: Mapping[int, str] = {
@@ -76,7 +79,7 @@ def environment(*, strict: bool = False) -> Environment:
         "cut": cut,
         "number": number,
     }
-    made.globals["next_theme"] = next_theme
+    made.globals |= {"next_theme": next_theme, "last_words": LAST_WORDS}
     return made
 
 
@@ -103,7 +106,8 @@ def bar_parts(
         room = width / 100 * letters
         percent = str(part["percent"]).replace(" ", "")
         both = f"{part['word']} {percent}"
-        label = both if len(both) <= room else percent if len(percent) <= room else ""
+        # A letter's room is left at the edges: an end cut off would read as another word.
+        label = both if len(both) < room else percent if len(percent) < room else ""
         shown.append(
             {
                 **part,

@@ -7,7 +7,7 @@ from typing import Any
 
 from affray.kernel.event import Event
 from affray.kernel.fight import SHOWN
-from affray.kernel.question import Edit
+from affray.kernel.question import HEROES, Edit
 from affray.kernel.rulebook import Rulebook
 from affray.kernel.system import System
 from affray.kernel.telling import sentence
@@ -22,7 +22,7 @@ from affray.web.telling import names_for
 Data = dict[str, Any]
 
 LOG_LINES = 80
-MOST_TOLD = 6
+MOST_TOLD = 20
 FREE_SHOWN = 5
 HIDDEN_CODES = ("ruled-by-default",)
 
@@ -111,10 +111,14 @@ class _Showing:
                 text = "The GM is at work." if self.play.questions else "Nothing is open."
             return {"is_mine": False, "text": text, "who": []}
         first = questions[0]
-        is_mine = bool(first["yours"])
+        is_asked = self.seat.is_gm or first["who"]["id"] in self.seat.holds
+        is_mine = bool(first["yours"]) and is_asked
         text = first["text"] if is_mine else f"{first['waits_for'].capitalize()}."
         if first["waits_for"].startswith("waiting for "):
             text = first["text"] if is_mine else f"Waiting for {first['who']['name']}."
+        if first["yours"] and not is_asked:
+            who = first["who"]
+            text = "The heroes choose." if who["id"] == HEROES else f"{who['name']} may choose."
         return {"is_mine": is_mine, "text": text, "who": [one["who"] for one in questions]}
 
     def order(self) -> list[Data]:
@@ -343,18 +347,24 @@ def why(live: LiveFight, record: SeatRecord, number: int) -> Data | None:
         return None
     names = names_for(live.play.fight, seat)
     fields: Mapping[str, Any] = data["fields"] | data.get("secret", {})
+    text = sentence(live.stored.system, data, names)
     return {
         "line": {
             "n": number,
-            "text": sentence(live.stored.system, data, names),
+            "text": text,
             "rule": data["rule"],
             "taken_back": lines[number - 1].taken_back,
         },
-        "rules": [rule_data(live, rule) for rule in (data["rule"], *data.get("also", []))],
+        # The last that an event cites is what made it what it is, the first holds of all its kind.
+        "rules": [
+            rule_data(live, rule)
+            for rule in dict.fromkeys(reversed((data["rule"], *data.get("also", []))))
+        ],
         "numbers": [
-            {"name": name.replace("_", " "), "value": _value(value, names)}
+            {"name": name.replace("_", " ").replace("-", " "), "value": _value(value, names)}
             for name, value in fields.items()
             if value not in (None, "", [], {})
+            and not (isinstance(value, str) and _value(value, names) in text)
         ],
     }
 
@@ -397,8 +407,10 @@ def rule_data(live: LiveFight, rule: str) -> Data:
 
 
 def _value(value: Any, names: Mapping[str, str]) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     if isinstance(value, str):
-        return names.get(value, value)
+        return names.get(value, value.replace("-", " "))
     if isinstance(value, (list, tuple)):
         return ", ".join(_value(inner, names) for inner in value)
     if isinstance(value, Mapping):

@@ -255,6 +255,17 @@ async def hand(request: Request, seat_id: str, who: str) -> Response:
     return page("hand.html", found)
 
 
+@router.get("/seat/{seat_id}/plays")
+async def plays(request: Request, seat_id: str) -> Response:
+    """Who plays each side; the GM's alone."""
+    _, seat, live = await live_of(request, seat_id)
+    if seat.kind != "gm":
+        raise Gone
+    async with live.lock:
+        found = showing.live_view(live, seat)["hand"]
+    return page("plays.html", {"base": f"/seat/{seat.id}", "hand": found})
+
+
 @router.get("/seat/{seat_id}/estimate")
 async def estimate(request: Request, seat_id: str, number: str = "") -> Response:
     """How the fight will go on from the beginning of the open step; the GM's alone."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from affray.kernel.event import SOMEBODY
@@ -29,6 +30,21 @@ def reading_text(reading: Any) -> str:
     if isinstance(reading, (tuple, list)):
         return " ".join(reading_text(part) for part in reading)
     return str(reading).replace("_", " ")
+
+
+def percents(shares: Sequence[float]) -> list[str]:
+    """The parts of a whole as people read them: they add up to 100 (largest remainders), except
+    for those that `percent` calls less than 1 or more than 99."""
+    exact = [100 * p for p in shares]
+    whole = [int(each + 1e-9) for each in exact]
+    rest = round(sum(exact)) - sum(whole)
+    by_remainder = sorted(range(len(exact)), key=lambda at: whole[at] - exact[at])
+    for at in by_remainder[:rest]:
+        whole[at] += 1
+    return [
+        percent(p) if p < 0.005 or p > 0.995 else f"{each} %"
+        for p, each in zip(shares, whole, strict=True)
+    ]
 
 
 def percent(p: float) -> str:

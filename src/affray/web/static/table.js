@@ -46,6 +46,10 @@
     if (!ctx.response?.raw?.ok || !form.matches("form")) return;
     byId("message")?.replaceChildren();
     if ("resets" in form.dataset) form.reset();
+    const plays = byId("plays");
+    if (plays && form.matches("[hx-post$='/do/hand'], [hx-post$='/do/take']")) {
+      htmx.ajax("GET", plays.dataset.source, { target: "#plays", swap: "innerHTML" });
+    }
     if ("again" in form.dataset) {
       const source = byId("hand-of")?.dataset.source;
       if (source) htmx.ajax("GET", source, { target: "#hand-one-body", swap: "innerMorph" });
@@ -60,6 +64,19 @@
     if (!within || region.contains(document.activeElement)) return;
     region.querySelector("[data-question] [tabindex='-1'], #question-title")?.focus({ preventScroll: true });
   });
+
+  // The log is filled from below; a line whose rules are unfolded stays where it was.
+  let asked = null;
+  const stay = () => {
+    const scroll = asked?.line.closest(".log-scroll");
+    if (scroll) scroll.scrollTop += asked.line.getBoundingClientRect().top - asked.top;
+  };
+  document.addEventListener("click", (event) => {
+    const line = event.target.closest?.(".log summary");
+    asked = line ? { line, top: line.getBoundingClientRect().top } : null;
+  });
+  document.addEventListener("toggle", stay, true);
+  document.addEventListener("htmx:after:swap", stay);
 
   // The sign of my turn: sound and vibration as the person wants them, kept on this device.
   for (const box of document.querySelectorAll("[data-keeps]")) {

@@ -1,0 +1,128 @@
+"""What a seat is shown: whose turn, why, who plays, the codes of the links."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from web_kit import Begun, Person, Table
+
+from affray.web.looks import option_label
+
+TWO_HEROES = """
+system = "trade"
+title = "A ferry in fog"
+
+[[heroes]]
+use = "tobin-fray"
+
+[[heroes]]
+use = "maren-holt"
+
+[[foes]]
+use = "bridge-blade"
+
+[scene]
+drop = "nobody"
+near = "all"
+"""
+
+
+def words(markup: str) -> str:
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", markup))).strip()
+
+
+@pytest.fixture
+def ferry(table: Table) -> Begun:
+    return table.begin(text=TWO_HEROES)
+
+
+def status(person: Person) -> str:
+    found = re.search(r'<p id="now".*?</p>', person.load(), re.S)
+    assert found is not None
+    return words(found[0])
+
+
+def test_it_is_my_turn_only_if_i_am_asked(ferry: Begun) -> None:
+    gm, player = ferry.person(ferry.gm), ferry.person(ferry.players[0])
+    assert '"@heroes"' in gm.questions()[0]
+    assert "The heroes choose." in status(player)
+    assert "Your turn." not in status(player)
+    holds = ferry.players[0]["holds"][0]
+    first = next(one for one in gm.options() if holds in one)
+    gm.post("answer", question=gm.questions()[0], option=first, key=gm.key)
+    assert "Your turn." in status(player)
+    assert "Your turn." not in status(ferry.person(ferry.players[1]))
+
+
+def test_a_player_s_own_hero_counts_among_the_heroes(ferry: Begun) -> None:
+    shown = ferry.person(ferry.players[0]).load()
+    head = re.search(r'id="side-heroes">.*?</h2>', shown, re.S)
+    assert head is not None
+    assert "2 of 2 up" in words(head[0])
+
+
+def test_why_has_the_numbers_first_and_then_the_last_cited_rule(ferry: Begun) -> None:
+    gm = ferry.person(ferry.gm)
+    for number in re.findall(r'id="why-(\d+)"', gm.load()):
+        shown = gm.get(f"why/{number}").text
+        assert not re.search(r"<b>(True|False)</b>", shown)
+        if "figs" in shown:
+            assert shown.index("figs") < shown.index("<p><b>")
+    (live,) = ferry.table.house.hub.fights
+    events = [line.event for line in live.play.lines]
+    at, event = next((at, one) for at, one in enumerate(events, 1) if len(one.rules) > 1)
+    named = re.findall(r"<p><b>([^<]+)</b>", gm.get(f"why/{at}").text)
+    assert named == list(reversed(event.rules))
+
+
+def test_the_hand_tells_who_plays_a_side_and_takes_it_back(ferry: Begun) -> None:
+    gm = ferry.person(ferry.gm)
+    assert "The heroes: played by people" in words(gm.get("plays").text)
+    assert gm.post("hand", who="heroes", policy="sensible").status_code == 204
+    assert "The heroes: played by sensible" in words(gm.get("plays").text)
+    assert "Take back from sensible" in words(gm.get("plays").text)
+    gm.load()
+    assert gm.post("take", who="heroes").status_code == 204
+    assert "Take back" not in gm.get("plays").text
+    assert ferry.person(ferry.players[0]).get("plays").status_code == 404
+
+
+def test_codes_of_links_can_be_drawn_at_any_size(ferry: Begun) -> None:
+    found = re.search(r'class="qr".*?<svg([^>]*)>', ferry.person(ferry.gm).get("seats").text, re.S)
+    assert found is not None
+    assert "viewBox" in found[1]
+    assert "width" not in found[1]
+
+
+@pytest.mark.parametrize(
+    ("label", "told"),
+    [
+        ("Not in this scene: [why]", "Not in this scene"),
+        ("Something else: <text>", "Something else"),
+        ("Wait", "Wait"),
+    ],
+)
+def test_a_label_has_no_sign_of_what_the_form_asks_for(label: str, told: str) -> None:
+    assert option_label({"label": label, "places": [{"kind": "text"}]}) == told
+
+
+def test_rulings_left_alone_name_what_they_followed(ferry: Begun) -> None:
+    gm = ferry.person(ferry.gm)
+    for _ in range(4):
+        shown = gm.load()
+        if 'id="told"' in shown:
+            break
+        gm.post("answer", question=gm.questions()[0], option=gm.options()[0], key=gm.key)
+    found = re.search(r'id="told".*?</section>', gm.load(), re.S)
+    assert found is not None
+    assert "After \u201c" in words(found[0])
+
+
+def test_surrender_is_asked_about_once_more(ferry: Begun) -> None:
+    gm = ferry.person(ferry.gm)
+    gm.post("answer", question=gm.questions()[0], option=gm.options()[0], key=gm.key)
+    forms = re.findall(r"<form[^>]*hx-confirm=.*?</form>", gm.load(), re.S)
+    assert len(forms) == 1
+    assert "surrender" in forms[0]
