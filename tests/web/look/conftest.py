@@ -47,8 +47,10 @@ def browser_path() -> str:
     return found
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser(browser_path: str) -> Iterator[Any]:
+    """One browser a module: while it lives, its event loop runs in the thread of the tests, where
+    the tests of the server want to start one of their own."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:

@@ -55,9 +55,10 @@ class Seat:
         page.goto(url)
 
     def _hear(self, message: Any) -> None:
-        # A refused answer, a stopped server and a seat taken back are told of as errors, too; and
-        # a header that only means something over https.
-        harmless = ("Failed to load resource", "Cross-Origin-Opener-Policy")
+        # A refused answer, a stopped server and a seat taken back are told of as errors, too, by
+        # the browser and by the stream that tries again; and a header that only means something
+        # over https.
+        harmless = ("Failed to load resource", "Cross-Origin-Opener-Policy", "htmx:sse:error")
         if message.type == "error" and not any(text in message.text for text in harmless):
             self.faults.append(message.text)
 
