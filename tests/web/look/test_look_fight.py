@@ -185,9 +185,14 @@ def test_a_fight_is_played_to_its_end_by_people_at_three_screens(
             break
     expect(maren.page.locator("#turn-sign")).to_be_visible()
     undone = 0
-    while marens.count() and undone < 6:
+    while undone < 6:
         gm.press(gm.page.locator("#undo"))
         undone += 1
+        try:
+            expect(marens).to_have_count(0, timeout=3000)
+            break
+        except AssertionError:
+            continue  # one more answer lies before the turn's beginning
     expect(maren.page.locator("#turn-sign")).to_have_count(0)
     for seat in (gm, tobin, maren):
         expect(seat.page.locator("#log .gone")).not_to_have_count(0)
