@@ -57,10 +57,16 @@ def ambush(table: Table) -> Begun:
 
 def leaks(text: str) -> list[str]:
     """Each secret word that the text holds, with what stands around it."""
-    # The numbers of the stream's messages count the milliseconds of a clock; any digits may occur.
+    # The numbers of the stream's messages count the milliseconds of a clock, and addresses are
+    # drawn by chance: any digits may occur within them. A number is a secret where it stands alone.
     folded = re.sub(r'"id": "[0-9]+"', "", text).casefold()
-    found = [(word, folded.find(word)) for word in WORDS]
-    return [folded[max(0, at - 80) : at + len(word) + 40] for word, at in found if at >= 0]
+    found = [
+        re.search(
+            rf"(?<![0-9a-z]){word}(?![0-9a-z])" if word.isdigit() else re.escape(word), folded
+        )
+        for word in WORDS
+    ]
+    return [folded[max(0, one.start() - 80) : one.end() + 40] for one in found if one]
 
 
 class Ears:

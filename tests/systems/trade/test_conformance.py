@@ -42,10 +42,8 @@ SWITCHES = [
 @pytest.mark.parametrize("encounter", ["party", "allies"])
 def test_every_house_rule_keeps_the_peace(encounter: str, house: dict[str, str]) -> None:
     setup = replace(ENCOUNTERS[encounter], house_rules=house)
-    for seed in range(3):
-        case = Case(TRADE, setup, seed, limit=25)
-        for check in CHECKS:
-            check(case)
+    for check in CHECKS:
+        check(Case(TRADE, setup, 0, limit=25))
 
 
 RULINGS = [rule.id for rule in TRADE.rulebook.rules if rule.kind == "ruling"]
