@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from affray.dice import NumberPool, Pool, hit_pool
+from affray.kernel.editing import move_of, record_move
 from affray.kernel.fight import Combatant, Fight
 from affray.kernel.plain import COSMETIC, key_of
 from affray.kernel.question import GM, Edit, Refused
@@ -230,6 +231,11 @@ class ToySystem(System[ToyFight]):
         self.check_end(fight, table)
 
     def edit(self, fight: ToyFight, edit: Edit, table: Table) -> bool:
+        if edit.kind == "reorder":
+            move = move_of(self.order(fight), edit)
+            fight.waiting = list(move.slots)
+            record_move(fight, table, move, "toy.round.order")
+            return True
         if edit.kind != "set":
             return False
         if edit.name != "grit" or edit.who not in fight.combatants:
@@ -265,7 +271,10 @@ class ToySystem(System[ToyFight]):
         ]
 
     def order(self, fight: ToyFight) -> Order:
-        return Order(fight.round, [Slot(who, (who,)) for who in fight.waiting])
+        slots = [Slot(who, (who,)) for who in fight.waiting]
+        for slot in slots[1:]:
+            slot.before = ("", *(who for who in fight.waiting[1:] if who != slot.id))
+        return Order(fight.round, slots)
 
     @property
     def words(self) -> Words:

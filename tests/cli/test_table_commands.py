@@ -105,6 +105,16 @@ def test_edits_of_many_kinds(sit: Sit) -> None:
     assert "Edit what?" in said
 
 
+def test_the_order_of_the_round_is_changed_where_the_system_lets_one(sit: Sit) -> None:
+    gm = ("--seat", "heroes=person,gm=person")
+    said = sit("go maren", "edit reorder tobin before maren", "order", name="trade/party", options=gm)
+    assert "The GM moves Tobin Fray before Maren Holt" in said
+    said = sit("go maren", "edit reorder maren last", "edit reorder tobin", "edit reorder tobin up x",
+               name="trade/party", options=gm)  # fmt: skip
+    assert "has no such slot" in said
+    assert said.count("Write edit reorder WHO before WHO") == 2
+
+
 def test_a_hidden_foe_is_nowhere_to_be_read_by_players(sit: Sit) -> None:
     said = sit(
         "edit add foes ditch-cutter Lurker",

@@ -209,10 +209,19 @@ def test_the_stages_of_a_roll() -> None:
 
 
 def test_the_dice_are_described_as_plain_data() -> None:
-    assert WEATHER.pool(summer=2, sky=1).describe() == [
-        {"die": "summer", "letter": "S", "shape": "d4", "sides": 4, "count": 2, "positive": True},
-        {"die": "sky", "letter": "K", "shape": "d3", "sides": 3, "count": 1, "positive": False},
+    summer, sky = WEATHER.pool(summer=2, sky=1).describe()
+    drawn = ("die", "letter", "shape", "sides", "count", "positive")
+    assert [[kind[name] for name in drawn] for kind in (summer, sky)] == [
+        ["summer", "S", "d4", 4, 2, True],
+        ["sky", "K", "d3", 3, 1, False],
     ]
+    for kind, die in ((summer, WEATHER.die("summer")), (sky, WEATHER.die("sky"))):
+        assert kind["faces"] == [list(face) for face in die.faces]
+        assert set(kind["symbols"]) == {symbol for face in die.faces for symbol in face}
+    special = {symbol.name: bool(symbol.counts_as) for symbol in WEATHER.symbols}
+    letters = {symbol.name: symbol.letter for symbol in WEATHER.symbols}
+    for name, mark in (summer["symbols"] | sky["symbols"]).items():
+        assert mark == {"letter": letters[name], "special": special[name]}
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,10 @@ import pytest
 from toy import ToySystem, duel
 
 from affray.kernel.editing import MOST_COMBATANTS, newcomer
-from affray.kernel.question import Edit, Refused
+from affray.kernel.question import Answer, Edit, Refused
+from affray.kernel.telling import sentence
+from affray.kernel.view import GM_SEAT, Seat, seat_events, view
+from affray.kernel.words import names_of
 from affray.tables.play import Play
 
 TOY = ToySystem()
@@ -139,3 +142,61 @@ def test_a_full_fight_takes_nobody_in() -> None:
     fight.combatants["last"] = fight["ann"]
     with pytest.raises(Refused, match="300 combatants"):
         newcomer(fight, block())
+
+
+# ---- the order of the round ----
+
+
+def in_a_round() -> Play:
+    """The toy duel in its first turn: ann acts, bob, cur and dog wait."""
+    play = Play(TOY, duel())
+    for question in list(play.questions):
+        play.answer(Answer(question.id, ("wary",), question.who))
+    assert play.fight.waiting == ["ann", "bob", "cur", "dog"]
+    return play
+
+
+def test_a_slot_is_moved_where_the_order_offers_it_and_the_log_says_so() -> None:
+    play = in_a_round()
+    play.edit(Edit("reorder", "dog", "dog", "bob"))
+    assert play.fight.waiting == ["ann", "dog", "bob", "cur"]
+    assert sentence(TOY, play.events[-1].dump(), names_of(play.fight)) == (
+        "The GM moves Dog before Bob."
+    )
+    play.edit(Edit("reorder", "", "dog", None))
+    assert play.fight.waiting == ["ann", "bob", "cur", "dog"]
+    told = sentence(TOY, play.events[-1].dump(), names_of(play.fight))
+    assert told == "The GM moves Dog to the end of the round."
+    play.undo()
+    assert play.fight.waiting == ["ann", "dog", "bob", "cur"]
+
+
+@pytest.mark.parametrize(
+    ("edit", "why"),
+    [
+        (Edit("reorder", "ann", "ann", "dog"), "cannot be moved before dog"),
+        (Edit("reorder", "bob", "bob", "ann"), "cannot be moved before ann"),
+        (Edit("reorder", "bob", "bob", "bob"), "cannot be moved before bob"),
+        (Edit("reorder", "cur", "bob", "dog"), "cannot fill that slot"),
+        (Edit("reorder", "", "eel"), "no slot eel"),
+        (Edit("reorder", "bob", "bob", ["dog"]), "cannot be moved"),
+    ],
+)
+def test_a_move_that_is_not_offered_is_refused(edit: Edit, why: str) -> None:
+    play = in_a_round()
+    with pytest.raises(Refused, match=why) as refused:
+        play.edit(edit)
+    assert refused.value.cure
+    assert play.fight.waiting == ["ann", "bob", "cur", "dog"]
+
+
+def test_players_neither_see_what_may_be_moved_nor_read_of_the_hidden() -> None:
+    play = in_a_round()
+    ann = Seat("ann", "player", frozenset(["ann"]))
+    assert all(not slot["before"] for slot in view(TOY, play.fight, ann)["order"]["slots"])
+    assert any(slot["before"] for slot in view(TOY, play.fight, GM_SEAT)["order"]["slots"])
+    play.edit(Edit("hide", "dog"))
+    play.edit(Edit("reorder", "bob", "bob", "dog"))
+    assert seat_events(play.events[-1:], ann) == []
+    play.edit(Edit("reorder", "bob", "bob", "cur"))
+    assert len(seat_events(play.events[-1:], ann)) == 1

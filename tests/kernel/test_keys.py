@@ -21,8 +21,13 @@ from affray.kernel.policy import RandomPolicy, fill, least
             ["", "crit aid", "aid crit", "aid aid aid"],
             ["crit crit", "crit aid aid", "aid  aid", " aid", "aid aid aid aid", "luck"],
         ),
+        (
+            Several((("hinder:ogre", 2, 1), ("hinder:wolf", 2, 1), ("aid", 1, 3)), 4),
+            ["hinder:ogre", "hinder:wolf aid aid"],
+            ["hinder:ogre hinder:wolf", "hinder", "hinder:", "hinder:cat"],
+        ),
     ],
-    ids=["number", "below-zero", "text", "several"],
+    ids=["number", "below-zero", "text", "several", "for-somebody"],
 )
 def test_a_free_place_admits_what_fits_and_nothing_else(
     place: Number | Text | Several, good: list[str], bad: list[str]

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from toy import ToyFight, ToySystem, duel
 
-from affray.kernel.sheet import Sheet, Track
+from affray.kernel.question import Edit, Refused
+from affray.kernel.sheet import Order, Sheet, Track
 from affray.kernel.table import Table
 from affray.testing import conformance
 from affray.testing.conformance import CHECKS, Case
@@ -109,6 +110,32 @@ class CrashesOnOddStates(ToySystem):
         return sheets
 
 
+class OffersMovesThatItRefuses(ToySystem):
+    """Says that whoever acts may be moved, and then does not do it."""
+
+    def order(self, fight: ToyFight) -> Order:
+        order = super().order(fight)
+        for slot in order.slots[:1]:
+            slot.before = ("",)
+        return order
+
+    def edit(self, fight: ToyFight, edit: Edit, table: Table) -> bool:
+        if edit.kind == "reorder" and fight.waiting and edit.name == fight.waiting[0]:
+            raise Refused("illegal", "Not now.")
+        return super().edit(fight, edit, table)
+
+
+class MovesToTheWrongPlace(ToySystem):
+    """Puts whoever is moved first of those who wait."""
+
+    def edit(self, fight: ToyFight, edit: Edit, table: Table) -> bool:
+        done = super().edit(fight, edit, table)
+        if edit.kind == "reorder":
+            fight.waiting.remove(edit.name)
+            fight.waiting.insert(1, edit.name)
+        return done
+
+
 @pytest.mark.parametrize(
     ("kind", "checks"),
     [
@@ -121,6 +148,8 @@ class CrashesOnOddStates(ToySystem):
         (TellsNames, {"no_secret_in_views"}),
         (ShowsNumbers, {"numbers_stay_secret"}),
         (CrashesOnOddStates, {"edits_in_odd_places"}),
+        (OffersMovesThatItRefuses, {"reorders_as_offered"}),
+        (MovesToTheWrongPlace, {"reorders_as_offered"}),
     ],
     ids=lambda value: getattr(value, "__name__", None),
 )
@@ -131,6 +160,6 @@ def test_each_fault_is_caught(kind: type[ToySystem], checks: set[str]) -> None:
         for seed in range(12):
             try:
                 check(Case(kind(), duel(luck=1), seed))
-            except (AssertionError, ValueError):
+            except (AssertionError, ValueError, Refused):
                 caught += 1
         assert caught, f"{name} does not notice {kind.__name__}"

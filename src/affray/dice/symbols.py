@@ -528,10 +528,22 @@ class SymbolPool(Pool[O]):
                 "sides": die.sides,
                 "count": number,
                 "positive": die.positive,
+                "faces": [list(face) for face in die.faces],
+                "symbols": self._marks(die),
             }
             for die, number in zip(self.dice_set.dice, self.numbers, strict=True)
             if number
         ]
+
+    def _marks(self, die: NamedDie) -> dict[str, dict[str, Any]]:
+        """How the symbols of a die are drawn: the letter of each, and whether it counts as others
+        besides itself."""
+        on = set(chain.from_iterable(die.faces))
+        return {
+            symbol.name: {"letter": symbol.letter, "special": bool(symbol.counts_as)}
+            for symbol in self.dice_set.symbols
+            if symbol.name in on
+        }
 
     def _faces_of(self, outcome: O) -> Faces:
         vectors = {die: [self.dice_set.vector(face) for face in die.faces] for die in self._dice()}

@@ -65,7 +65,10 @@ class TogetherPool(Pool[tuple[int, ...]]):
         return faces
 
     def describe(self) -> list[dict[str, Any]]:
-        return [kind for pool in self.pools for kind in pool.describe()]
+        """As a pool's, each with the `pool` that it belongs to, from 0."""
+        return [
+            kind | {"pool": at} for at, pool in enumerate(self.pools) for kind in pool.describe()
+        ]
 
     def _faces_of(self, outcome: tuple[int, ...]) -> Faces:
         parts = zip(self.pools, outcome, strict=True)

@@ -51,7 +51,9 @@ class Several:
     """A place for several words at once, bought from one purse; answered as `word word word`.
 
     `wares` are (word, price, most): each word at most `most` times, all prices together at most
-    `purse`. Nothing at all is an answer too.
+    `purse`. Words that differ only after a colon (`hinder:ogre`, `hinder:wolf`) are one ware for
+    different people: all of them together are bought at most `most` times. Nothing at all is an
+    answer too.
     """
 
     wares: tuple[tuple[str, int, int], ...]
@@ -62,17 +64,27 @@ class Several:
         if len(words) > sum(most for _, _, most in self.wares):
             return False
         spent = 0
-        left = {word: most for word, _, most in self.wares}
+        left = self.stock()
         prices = {word: price for word, price, _ in self.wares}
         for word in words:
-            if left.get(word, 0) < 1:
+            ware = ware_of(word)
+            if word not in prices or left[ware] < 1:
                 return False
-            left[word] -= 1
+            left[ware] -= 1
             spent += prices[word]
         return spent <= self.purse
 
+    def stock(self) -> dict[str, int]:
+        """How often each ware (a word without what follows its colon) can be bought."""
+        return {ware_of(word): most for word, _, most in self.wares}
+
     def __str__(self) -> str:
         return f"<some of {', '.join(word for word, _, _ in self.wares)} within {self.purse}>"
+
+
+def ware_of(word: str) -> str:
+    """The ware that a word buys: the word up to its colon."""
+    return word.partition(":")[0]
 
 
 def picks(text: str) -> list[str]:

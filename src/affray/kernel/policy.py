@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
-from affray.kernel.keys import Key, Number, Option, Several, Text
+from affray.kernel.keys import Key, Number, Option, Several, Text, ware_of
 
 Options = Callable[[], Sequence[Option]]
 Offers = Sequence[tuple[str, Option]]
@@ -74,15 +74,15 @@ def least(option: Option) -> Key:
 
 
 def _some_of(place: Several, source: Source) -> str:
-    left = {word: most for word, _, most in place.wares}
+    left = place.stock()
     purse = place.purse
     words: list[str] = []
     while source.random() < 0.75:
-        fits = [word for word, price, _ in place.wares if left[word] and price <= purse]
+        fits = [w for w, price, _ in place.wares if left[ware_of(w)] and price <= purse]
         if not fits:
             break
         word = fits[int(source.random() * len(fits))]
-        left[word] -= 1
+        left[ware_of(word)] -= 1
         purse -= next(price for ware, price, _ in place.wares if ware == word)
         words.append(word)
     return " ".join(words)

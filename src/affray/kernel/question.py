@@ -6,7 +6,7 @@ under other rules is noticed instead of being taken for something else.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -52,7 +52,7 @@ class Question:
 
     `offers` are options that belong to somebody else (whoever is named first); `default` is what
     holds when a ruling is left alone; `pool` is there for a roll, `locked` for a simultaneous
-    question: who has answered already.
+    question: who has answered already, and `given` what, unless that is `secret`.
     """
 
     id: QuestionId
@@ -63,6 +63,7 @@ class Question:
     pool: Pool[Any] | None = None
     read: Callable[[Any], Any] | None = None
     locked: tuple[str, ...] = ()
+    given: Mapping[str, Key] = field(default_factory=dict)
     secret: bool = False
     path: tuple[str, ...] = ()
 

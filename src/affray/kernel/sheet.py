@@ -1,13 +1,15 @@
-"""Sheets: a combatant as a card shows it, in forms that no page has to know by name.
+"""Sheets: what a system shows of a fight, in forms that no page has to know by name.
 
-A system turns its state into tracks (a bounded number), tags (a condition, a stance) and lines (a
-label and a text). `view` decides how much of a sheet a seat gets.
+A system turns its state into cards of tracks (a bounded number), tags (a condition, a stance) and
+lines (a label and a text), into the order of the round, a map and counters. `view` decides how
+much of each a seat gets.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from math import hypot
+from typing import Any, TypeAlias
 
 
 @dataclass(slots=True)
@@ -78,13 +80,21 @@ class Sheet:
 
 @dataclass(slots=True)
 class Slot:
-    """A place in the order of the round: who may fill it, and whether it is over."""
+    """A place in the order of the round: who may fill it, and whether it is over.
+
+    A slot that `is_open` belongs to a `side`, and one of `who` is still to take it; pages show it
+    as the side's, not as somebody's.
+    """
 
     id: str
     who: tuple[str, ...]
     label: str = ""
     state: str = "waiting"
     """"waiting", "acting" or "done"."""
+    side: str = ""
+    is_open: bool = False
+    before: tuple[str, ...] = ()
+    """The slots that the GM may move this one before, "" for the end; empty: it stays."""
 
 
 @dataclass(slots=True)
@@ -98,7 +108,127 @@ class Order:
         return {
             "round": self.round,
             "slots": [
-                {"id": s.id, "who": list(s.who), "label": s.label, "state": s.state}
+                {
+                    "id": s.id,
+                    "who": list(s.who),
+                    "label": s.label,
+                    "state": s.state,
+                    "side": s.side,
+                    "open": s.is_open,
+                    "before": list(s.before),
+                }
                 for s in self.slots
+            ],
+        }
+
+
+def counter_data(counter: Track) -> dict[str, Any]:
+    """A counter of the fight as a whole, as plain data."""
+    return {
+        "name": counter.name,
+        "value": counter.value,
+        "low": counter.low,
+        "high": counter.high,
+        "word": counter.word,
+        "rule": counter.rule,
+    }
+
+
+Spot: TypeAlias = tuple[float, float]
+"""A place on a map: x to the right, y up, in the unit of the map. On a line y is 0."""
+
+
+@dataclass(slots=True)
+class Point:
+    """Somebody or something that stands at a spot.
+
+    `id` is the combatant's, or a name of its own for a thing; `side` is empty for a thing. `reach`
+    is how far it acts from there, 0 for what has none. `note` is a word or two, such as "on a
+    roof". `about` is as a tag's.
+    """
+
+    id: str
+    label: str
+    at: Spot
+    side: str = ""
+    reach: float = 0
+    is_up: bool = True
+    note: str = ""
+    about: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Mark:
+    """A line through `spots`, the area within them if it `is_closed`, or a circle of `radius`
+    about the only one. `secret` marks are the GM's; `about` is as a tag's.
+    """
+
+    label: str
+    spots: tuple[Spot, ...]
+    radius: float = 0
+    is_closed: bool = False
+    secret: bool = False
+    about: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Map:
+    """Where everybody is: in a plane, or along a line (`is_line`).
+
+    `unit` is the plural of what distances are counted in ("feet", "steps"). `bands` name the
+    distances that the rules tell apart, each (up to and with, name), rising; the last holds for
+    all that is farther.
+    """
+
+    unit: str
+    points: list[Point] = field(default_factory=list)
+    marks: list[Mark] = field(default_factory=list)
+    bands: tuple[tuple[float, str], ...] = ()
+    is_line: bool = False
+    title: str = ""
+
+    def distance(self, one: Point, other: Point) -> float:
+        """How far apart two points are."""
+        return hypot(one.at[0] - other.at[0], one.at[1] - other.at[1])
+
+    def band(self, distance: float) -> str:
+        """What the rules call that distance, "" if the map has no names for distances."""
+        named = (name for most, name in self.bands if distance <= most)
+        return next(named, self.bands[-1][1] if self.bands else "")
+
+    def dump(self) -> dict[str, Any]:
+        """The map as plain data; `apart` has the distance of each two who stand on it."""
+        people = [point for point in self.points if point.side]
+        return {
+            "title": self.title,
+            "unit": self.unit,
+            "line": self.is_line,
+            "bands": [list(band) for band in self.bands],
+            "points": [
+                {
+                    "id": p.id,
+                    "label": p.label,
+                    "at": list(p.at),
+                    "side": p.side,
+                    "reach": p.reach,
+                    "up": p.is_up,
+                    "note": p.note,
+                }
+                for p in self.points
+            ],
+            "marks": [
+                {
+                    "label": m.label,
+                    "spots": [list(spot) for spot in m.spots],
+                    "radius": m.radius,
+                    "closed": m.is_closed,
+                }
+                for m in self.marks
+            ],
+            "apart": [
+                {"who": [one.id, other.id], "distance": far, "band": self.band(far)}
+                for at, one in enumerate(people)
+                for other in people[at + 1 :]
+                for far in (round(self.distance(one, other), 1),)
             ],
         }

@@ -18,7 +18,7 @@ from affray.kernel.plain import copied, dumped, fill_from, key_of
 from affray.kernel.policy import Policy, RandomPolicy, Source
 from affray.kernel.question import Edit, Question
 from affray.kernel.rulebook import HouseRules, Rulebook
-from affray.kernel.sheet import Order, Sheet, Slot
+from affray.kernel.sheet import Map, Order, Sheet, Slot, Track
 from affray.kernel.table import Table
 from affray.kernel.words import Words
 
@@ -68,10 +68,28 @@ class Setup:
 
 @dataclass(slots=True)
 class Stage:
-    """One stage of how a roll is explained: rolled, cancelled, read."""
+    """One stage of how a roll is explained: rolled, cancelled, read.
+
+    `symbols` are those that stand after it, `gone` those that it takes away, by name: a page draws
+    them.
+    """
 
     name: str
     text: str
+    symbols: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Part:
+    """Where a part of a pool comes from: `dice` are the dice that it brings, `gone` those that it
+    takes away, both by the name of their kind; `text` says why, `rule` by which rule.
+    """
+
+    text: str
+    rule: str
+    dice: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
 
 
 class System(ABC, Generic[F]):
@@ -144,10 +162,17 @@ class System(ABC, Generic[F]):
         """Applies an edit of the system's own kinds; says whether it was one.
 
         The kinds that every table offers, if they make sense here: set (a track `name` of `who`
-        to the number `value`), tag and untag (`name`), add (`value`: a block), skip.
+        to the number `value`), tag and untag (`name`), add (`value`: a block), skip, and reorder
+        (a slot of the round, see `kernel.editing.move_of`), which is offered only where `order`
+        says that a slot may be moved.
         Raises `Refused` and changes nothing if it makes no sense.
         """
         return False
+
+    def numbers(self, fight: F, who: str) -> Sequence[str]:
+        """What the edit "set" takes as a `name` for `who` (default: the tracks on the card)."""
+        found = next((sheet for sheet in self.sheets(fight) if sheet.who == who), None)
+        return [track.name for track in found.tracks] if found is not None else []
 
     def stir(self, fight: F) -> None:
         """Replaces every record by an equal one, to catch rules that kept one across a question."""
@@ -169,6 +194,16 @@ class System(ABC, Generic[F]):
         """The order of the round: who has acted, who acts, who is next (default: the roster)."""
         return Order(fight.round, [Slot(c.id, (c.id,)) for c in fight.here()])
 
+    def map(self, fight: F) -> Map | None:
+        """Where everybody stands, whole; `view` cuts it to a seat. None: places play no part."""
+        return None
+
+    def counters(self, fight: F) -> list[Track]:
+        """Numbers of the fight as a whole, such as points that a side shares; all see them. One
+        without bounds has `low` equal to `high`.
+        """
+        return []
+
     windows: ClassVar[Mapping[str, str]] = {}
     """The reaction windows by name, with what people call them: a seat may pass on one in
     advance."""
@@ -177,6 +212,10 @@ class System(ABC, Generic[F]):
     def words(self) -> Words:
         """How events, options and questions are put into words (default: their codes)."""
         return Words()
+
+    def explain_pool(self, fight: F, question: Question) -> list[Part]:
+        """Where the dice of an open roll come from, in the order in which the pool was built."""
+        return []
 
     def explain_roll(self, question: Question, faces: Sequence[int]) -> list[Stage]:
         """How a roll is read, stage by stage."""
@@ -243,4 +282,4 @@ def path_of(events: Sequence[Event]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(event.rule for event in events if event.audience == "all"))
 
 
-__all__ = ["Key", "Option", "Setup", "Stage", "System", "path_of"]
+__all__ = ["Key", "Option", "Part", "Setup", "Stage", "System", "path_of"]

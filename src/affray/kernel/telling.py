@@ -16,7 +16,8 @@ from affray.kernel.words import Names, event_text, option_text
 def sentence(system: System[Any], event: Mapping[str, Any], names: Names) -> str:
     """The sentence of an event, from its plain data as a seat gets it; "" if another tells it."""
     code = event["code"]
-    if code in system.words.events:
+    is_move = code == "edited" and event["fields"].get("kind") == "reorder"
+    if code in system.words.events and not is_move:
         return event_text(system.words, event, names)
     match code:
         case "ruled-by-default" | "ruled":
@@ -89,5 +90,8 @@ def _edited(fields: Mapping[str, Any], names: Names) -> str:
             return "The GM lets the fight go on."
         case "skip":
             return "The GM ends the turn."
+        case "reorder":
+            place = f"before {names.get(value, value)}" if value else "to the end of the round"
+            return f"The GM moves {who or name} {place}."
     words = " ".join(str(part) for part in (kind, who, name) if part)
     return f"The GM: {words}" + ("." if value in (None, "") else f": {value}.")

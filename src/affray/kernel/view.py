@@ -14,7 +14,7 @@ from affray.kernel.event import Event
 from affray.kernel.fight import Fight
 from affray.kernel.keys import Key, Number, Option, Place, Several, Text
 from affray.kernel.question import GM, HEROES, Question
-from affray.kernel.sheet import Line, Sheet, Tag
+from affray.kernel.sheet import Line, Map, Sheet, Tag, counter_data
 
 if TYPE_CHECKING:
     from affray.kernel.system import System
@@ -74,6 +74,26 @@ def seat_sheet(fight: Fight[Any], sheet: Sheet, seat: Seat) -> Sheet | None:
     if combatant.shown == "word":
         tracks = [replace(t, value=0, low=0, high=0) for t in sheet.tracks if t.word]
     return replace(sheet, tracks=tracks, tags=tags, lines=[])
+
+
+def seat_map(fight: Fight[Any], whole: Map, seat: Seat) -> Map:
+    """The part of a map that the seat may see: without those whom it may not know of, and without
+    the reach of those whose numbers are not open."""
+    if seat.is_gm:
+        return whole
+
+    def is_open(ids: tuple[str, ...]) -> bool:
+        return not any(fight.is_hidden(who) and who not in seat.holds for who in ids)
+
+    points = [
+        point
+        if point.id in seat.holds or fight.shows_numbers(point.id)
+        else replace(point, reach=0)
+        for point in whole.points
+        if is_open((point.id, *point.about))
+    ]
+    marks = [mark for mark in whole.marks if not mark.secret and is_open(mark.about)]
+    return replace(whole, points=points, marks=marks)
 
 
 def option_data(option: Option) -> list[Any]:
@@ -143,7 +163,23 @@ def seat_question(fight: Fight[Any], question: Question, seat: Seat) -> dict[str
     ]
     if question.id.what == "lock-in":
         data["locked"] = [w for w in question.locked if seat.is_gm or not fight.is_hidden(w)]
+        data["given"] = {
+            who: list(key)
+            for who, key in question.given.items()
+            if is_beside(fight, seat, who) and is_open(key)
+        }
     return data
+
+
+def is_beside(fight: Fight[Any], seat: Seat, who: str) -> bool:
+    """Whether the seat may see what `who` is about to do: the GM, and who plays on that side."""
+    if seat.is_gm or who in seat.holds:
+        return True
+    one = fight.combatants.get(who)
+    if one is None or one.hidden:
+        return False
+    held = (fight.combatants[mine] for mine in seat.holds if mine in fight.combatants)
+    return any(mine.side == one.side for mine in held)
 
 
 def view(
@@ -156,12 +192,16 @@ def view(
     if not seat.is_gm:
         for slot in order.slots:
             slot.who = tuple(who for who in slot.who if not fight.is_hidden(who))
+            slot.before = ()
         order.slots = [slot for slot in order.slots if slot.who]
+    whole = system.map(fight)
     data: dict[str, Any] = {
         "system": system.name,
         "round": fight.round,
         "result": fight.result,
         "order": order.dump(),
+        "map": None if whole is None else seat_map(fight, whole, seat).dump(),
+        "counters": [counter_data(counter) for counter in system.counters(fight)],
         "sheets": [sheet.dump() for sheet in sheets if sheet is not None],
         "questions": [question for question in asked if question is not None],
     }

@@ -2,6 +2,7 @@
 
 chairs    who answers for whom: people, bots, policies; what they may see
 kept      the verbs of a fight in progress, saved or not
+picks     what somebody is about to answer, and may still change
 requests  what may be said to a table, read and checked
 session   one seat's conversation: a request in, messages out
 

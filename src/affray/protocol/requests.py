@@ -24,13 +24,14 @@ DEEPEST = 12
 
 BODIES: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "answer": (("question", "key"), ()),
+    "pick": (("question", "key"), ()),
     "roll": (("question",), ()),
     "dice": (("question", "faces"), ()),
     "preview": (("question",), ("key",)),
     "force": (("question", "reading"), ()),
     "otherwise": (("question", "key"), ()),
     "edit": (("kind",), ("who", "name", "value")),
-    "undo": ((), ("keep",)),
+    "undo": ((), ("keep", "line")),
     "redo": ((), ()),
     "bye": ((), ()),
 }
@@ -192,6 +193,11 @@ def _keep(verb: str, value: object) -> None:
         raise Misread("keep is no whole number from 0.", "Send how many entries stay.")
 
 
+def _line(verb: str, value: object) -> None:
+    if type(value) is not int or value < 1:
+        raise Misread("line is no whole number from 1.", "Send the number of a line of the log.")
+
+
 _CHECKS = {
     "question": _question,
     "key": _key,
@@ -202,4 +208,5 @@ _CHECKS = {
     "name": _word,
     "value": _anything,
     "keep": _keep,
+    "line": _line,
 }

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 from affray import __version__
 from affray.kernel.event import plain
 from affray.kernel.fight import Fight
+from affray.kernel.keys import Key
 from affray.kernel.question import GM, Answer, Question, QuestionId, Refused
 from affray.kernel.rulebook import near_matches
 from affray.kernel.view import GM_SEAT, SPECTATOR, Seat, seat_question, view
@@ -18,6 +19,7 @@ from affray.odds.preview import for_seat, preview
 from affray.protocol import PROTOCOL
 from affray.protocol.chairs import PERSON, SIDES, Chairs, FindPolicy, policy_of
 from affray.protocol.kept import Kept
+from affray.protocol.picks import Picks, moved_on, shown, still
 from affray.protocol.requests import LONGEST_LINE, Request
 from affray.tables.play import Play
 
@@ -71,6 +73,7 @@ class Session:
         self.fight_id = fight
         self.is_over = False
         """Whether both sides have said goodbye."""
+        self.picks: Picks = {}
         self._told = 0
         self._version = 0
         self._taken_back: set[int] = set()
@@ -159,6 +162,7 @@ class Session:
             if self.seat.kind == "spectator":
                 yield self._view()
         if has_moved:
+            self.picks = moved_on(self.picks, self.play.questions, still)
             yield self._view()
             yield from self._questions()
 
@@ -197,6 +201,12 @@ class Session:
             data["who"] = question.who
             data["yours"] = self._is_mine(question)
             data["offered"] = bool(self._offers(question))
+            if question.id.what == "lock-in":
+                del data["given"]
+                data["picks"] = [
+                    {"who": who, "key": list(key), "final": is_final}
+                    for who, key, is_final in self.picks_on(question)
+                ]
             if data["yours"] or data["offered"]:
                 own.append(question.who)
             yield {"question": data}
@@ -271,6 +281,28 @@ class Session:
         self.kept.answer(Answer(question.id, key, owner))
         return {"accepted": "answer"}
 
+    def picks_on(self, question: Question) -> list[tuple[str, Key, bool]]:
+        """What the seat may see of the answers to a simultaneous question: who, what, whether it is
+        locked in."""
+        play = self.play
+        return list(
+            shown(play.fight, self.seat, question, play.questions, self.picks, self._is_mine)
+        )
+
+    def _pick(self, request: Request) -> Message:
+        question = self._open_question(request.question)
+        key = request.key or ()
+        if question.id.what != "lock-in":
+            raise Refused("illegal", f"{question.id} is answered at once.", "Send answer.")
+        if not self._is_mine(question) or still(question, key) is None:
+            raise Refused(
+                "illegal",
+                f"{'/'.join(key)[:200]} is no option of {question.id}.",
+                "Send one of its options as it came, free places filled in.",
+            )
+        self.picks[question.id] = key
+        return {"accepted": "pick"}
+
     def _open_roll(self, request: Request) -> Question:
         question = self._open_question(request.question)
         if question.pool is None:
@@ -327,6 +359,8 @@ class Session:
 
     def _undo(self, request: Request) -> Message:
         keep = request.body.get("keep")
+        if (line := request.body.get("line")) is not None:
+            keep = self._keep_of_line(line)
         if self.seat.is_gm:
             self.kept.undo(keep, GM)
             return {"accepted": "undo"}
@@ -341,6 +375,14 @@ class Session:
             )
         self.kept.undo(own, by)
         return {"accepted": "undo"}
+
+    def _keep_of_line(self, number: int) -> int:
+        """How many entries stay when that line goes back; only of lines that the seat may read."""
+        lines = self.play.lines
+        if 0 < number <= len(lines) and not self.seat.is_gm:
+            if lines[number - 1].event.public() is None:
+                raise Refused("illegal", f"The log has no line {number}.")
+        return self.play.line_to(number)
 
     def _redo(self, request: Request) -> Message:
         self._only_gm("redo")
@@ -358,6 +400,7 @@ class Session:
 
 _VERBS = {
     "answer": Session._answer,
+    "pick": Session._pick,
     "roll": Session._roll,
     "dice": Session._dice,
     "preview": Session._preview,

@@ -13,7 +13,7 @@ from affray.kernel.keys import Key
 from affray.kernel.policy import Policy
 from affray.kernel.question import GM, Answer, Edit, Question, QuestionId, Refused
 from affray.kernel.system import Setup, System
-from affray.store import parties, rows, seats
+from affray.store import beside, parties, rows, seats
 from affray.store.database import Database
 from affray.store.errors import AlreadyDone, Overtaken, StoreError
 from affray.tables.kept import Change
@@ -51,6 +51,8 @@ class StoredPlay:
         self._lock = threading.RLock()
         self._stood: dict[str, Any] = {"result": None, "closed": False}
         self._request = ""
+        self.alongside: Callable[[Change], Mapping[str, Any]] | None = None
+        """Says what of the table beside the log is kept together with a change, part by part."""
         self._play: Play
 
     @classmethod
@@ -202,6 +204,8 @@ class StoredPlay:
             rows.append(connection, self.system, self.id, change, [at] * len(change.rows))
             if self._request:
                 seats.note_done(connection, self.id, self._request, change.number)
+            if self.alongside is not None and (parts := self.alongside(change)):
+                beside.keep(connection, self.id, parts)
             if parties.turning(self._stood, change.fight):
                 (party,) = parties.read(connection, self.party)
                 for line in parties.after(

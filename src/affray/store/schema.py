@@ -25,10 +25,10 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
-HEAD = "0002"
+HEAD = "0003"
 """The revision that this code works with."""
 
-REVISIONS = ("0001", "0002")
+REVISIONS = ("0001", "0002", "0003")
 """All revisions there have been, the oldest first."""
 
 APPLICATION_ID = 0x41465259
@@ -195,5 +195,27 @@ sittings = Table(
     metadata,
     Column("fight", Big, ForeignKey("fights.id"), primary_key=True),
     Column("data", Plain, nullable=False),
+    sqlite_strict=True,
+)
+
+# What lies on the table of a fight beside its log, part by part.
+beside = Table(
+    "beside",
+    metadata,
+    Column("fight", Big, ForeignKey("fights.id"), nullable=False),
+    Column("part", Text, nullable=False),
+    Column("data", Plain, nullable=False),
+    PrimaryKeyConstraint("fight", "part"),
+    sqlite_strict=True,
+)
+
+doctrines = Table(
+    "doctrines",
+    metadata,
+    Column("system", Text, nullable=False),
+    Column("id", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("touched", Text, nullable=False),
+    PrimaryKeyConstraint("system", "id"),
     sqlite_strict=True,
 )

@@ -17,8 +17,10 @@ from affray.kernel.system import Setup, System
 from affray.registry import BrokenSystem, UnknownSystem
 from affray.registry import system as installed_system
 from affray.store import parties, rows, saves, schema
+from affray.store.beside import Beside
 from affray.store.blocks import Blocks
 from affray.store.database import Database
+from affray.store.doctrines import Doctrines
 from affray.store.errors import StoreError, told
 from affray.store.place import Hold, place
 from affray.store.playing import StoredPlay, unknown
@@ -206,7 +208,7 @@ class Store:
             raise unknown(self._database, "party", party_id)
         return found[0]
 
-    # ---- seats and blocks of one's own ----
+    # ---- seats, tables, and what is one's own ----
 
     @property
     def seats(self) -> Seats:
@@ -217,6 +219,16 @@ class Store:
     def blocks(self) -> Blocks:
         """The library of one's own heroes and foes."""
         return Blocks(self._database)
+
+    @property
+    def doctrines(self) -> Doctrines:
+        """The library of one's own doctrines."""
+        return Doctrines(self._database)
+
+    @property
+    def beside(self) -> Beside:
+        """What lies on the tables beside the logs of their fights."""
+        return Beside(self._database)
 
     # ---- in and out ----
 

@@ -73,14 +73,45 @@ class Row:
 
 @dataclass(slots=True)
 class LogLine:
-    """A line of the log as it is shown: an event, and whether it was taken back since."""
+    """A line of the log as it is shown: an event, and whether it was taken back since.
+
+    `keep` is how many entries in force there were before the one that brought it: an undo down to
+    there takes the line back. None where no answer brought it.
+    """
 
     event: Event
     taken_back: bool = False
+    keep: int | None = None
 
 
-def add_lines(lines: list[LogLine], row: Row) -> None:
-    """Brings the log as it is shown up to the row."""
+class Tally:
+    """Counts the entries in force from row to row."""
+
+    def __init__(self, force: int = 0) -> None:
+        self.force = force
+        self._redo: list[int] = []
+
+    def take(self, entry: LogEntry | None) -> int | None:
+        """Counts an entry; how many were in force before, None if it brings nothing of its own."""
+        before = self.force
+        match entry:
+            case None:
+                return None
+            case Undo(keep):
+                if keep < before:
+                    self._redo.append(before - keep)
+                    self.force = keep
+                return None
+            case Redo():
+                self.force += self._redo.pop() if self._redo else 0
+            case _:
+                self.force += 1
+                self._redo = []
+        return before
+
+
+def add_lines(lines: list[LogLine], row: Row, keep: int | None) -> None:
+    """Brings the log as it is shown up to the row, before whose entry `keep` were in force."""
     left = row.struck
     for line in reversed(lines):
         if not left:
@@ -90,14 +121,15 @@ def add_lines(lines: list[LogLine], row: Row) -> None:
             left -= 1
     if row.note is not None:
         lines.append(LogLine(row.note, taken_back=True))
-    lines.extend(LogLine(event) for event in row.events)
+    lines.extend(LogLine(event, keep=keep) for event in row.events)
 
 
 def lines_of(rows: Iterable[Row]) -> list[LogLine]:
     """The log as it is shown."""
     lines: list[LogLine] = []
+    tally = Tally()
     for row in rows:
-        add_lines(lines, row)
+        add_lines(lines, row, tally.take(row.entry))
     return lines
 
 

@@ -42,6 +42,7 @@ from affray.tables.kept import (
     Past,
     Recalled,
     Row,
+    Tally,
     add_lines,
     chained,
     fingerprint,
@@ -426,22 +427,48 @@ class Play:
                     position.shown,
                 )
             )
+        if not self._rows_behind:
+            tally = Tally(self._behind + len(self._force))
+            for row in rows:
+                add_lines(self._lines, row, tally.take(row.entry))
         self._position = position
         self._force = force
         self._digests = digests
         self._redo = []
         self._rows += rows
-        if not self._rows_behind:
-            for row in rows:
-                add_lines(self._lines, row)
         return last_row.events
+
+    def line_to(self, number: int) -> int:
+        """How many entries stay when play goes back to before the line of that number (from 1).
+
+        Raises `Refused` if there is no such line in force, or nobody's answer brought it.
+        """
+        lines = self.lines
+        line = lines[number - 1] if 0 < number <= len(lines) else None
+        if line is None:
+            raise Refused("illegal", f"The log has no line {number}.", f"It has {len(lines)}.")
+        if line.taken_back:
+            raise Refused("late", f"Line {number} is taken back already.")
+        if line.keep is None:
+            raise Refused(
+                "illegal", f"No answer brought line {number}.", "Take back a line after it."
+            )
+        return line.keep
 
     @staticmethod
     def _note(gone: Sequence[Event], fight: Fight[Any], by: str) -> Event:
+        """What went back, as far as everybody had read it."""
+        told = [event for event in gone if event.audience == "all"]
+        rolls = sum(event.code == "rolled" for event in told)
+        parts = [f"{len(told)} line{'' if len(told) == 1 else 's'}"]
+        if rolls:
+            parts.append(f"{rolls} roll{'' if rolls == 1 else 's'} among them")
+        if gone and gone[0].round < gone[-1].round:
+            parts.append(f"back into round {gone[0].round}")
         return Event(
             "took-back",
             ("kernel.undo.recorded",),
-            {"by": by, "what": f"{len(gone)} events"},
+            {"by": by, "what": ", ".join(parts)},
             {"codes": [event.code for event in gone]},
             round=fight.round,
             step=fight.step,

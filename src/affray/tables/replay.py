@@ -122,6 +122,7 @@ class ReplayTable(Recorder):
                 question.options = options(one)
                 question.secret = secret
                 question.locked = tuple(one for one in everybody if one in given)
+                question.given = {} if secret else dict(given)
                 open_now.append(question)
             answer = self._next(*open_now)
             if answer is None:

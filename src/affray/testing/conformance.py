@@ -29,6 +29,7 @@ from affray.kernel.keys import Key, Option
 from affray.kernel.policy import DefaultPolicy, RandomPolicy
 from affray.kernel.question import Answer, Because, Edit, Question, Refused, rules_of
 from affray.kernel.running import advance, run
+from affray.kernel.sheet import Slot
 from affray.kernel.system import Setup, System
 from affray.kernel.table import O, Offers, Options, R
 from affray.kernel.view import Seat, seat_events, view
@@ -397,6 +398,58 @@ def edits_in_odd_places(case: Case) -> None:
     assert not play.audit(), play.audit()
 
 
+def reorders_as_offered(case: Case) -> None:
+    """The GM may move a slot of the round wherever `order` says so, and nowhere else."""
+    play = case.play()
+    chance = random.Random(case.seed)
+    for _ in _steps(case, play):
+        slots = case.system.order(play.fight).slots
+        if not play.questions or not slots:
+            continue
+        ids = [slot.id for slot in slots]
+        assert len(set(ids)) == len(ids), f"two slots of the round have one id: {ids}"
+        for slot in slots:
+            known = set(slot.before) <= {"", *ids} - {slot.id}
+            assert known, f"{slot.id} may be moved before what is not there: {slot.before}"
+        before = _picture(play)
+        slot = chance.choice(slots)
+        wrong = _move(slot, chance, [one for one in ("", *ids) if one not in slot.before])
+        if wrong is not None:
+            try:
+                play.edit(wrong)
+            except Refused:
+                assert _picture(play) == before, "a refused move changed something"
+            else:
+                raise AssertionError(f"{wrong} was taken, but not offered")
+        slot = chance.choice([one for one in slots if one.before] or slots)
+        move = _move(slot, chance, slot.before)
+        if move is not None:
+            play.edit(move)
+            told = [event.fields.get("kind") for event in play.events if event.code == "edited"]
+            assert told[-1:] == ["reorder"], "a move is not told in the log"
+            now = [one.id for one in case.system.order(play.fight).slots]
+            if set(now) == set(ids):  # else the slots of now are others, whatever they are called
+                _stands_where(slot.id, move.value, now)
+            if chance.random() < 0.2:
+                assert _loads(case.system, play), "a fight with a move does not load"
+            play.undo()
+            assert _picture(play)[0] == before[0], "undo does not put the slot back"
+    assert not play.audit(), play.audit()
+
+
+def _move(slot: Slot, chance: random.Random, targets: Sequence[str]) -> Edit | None:
+    if not targets:
+        return None
+    who = chance.choice(slot.who) if slot.who else ""
+    return Edit("reorder", who, slot.id, chance.choice(targets) or None)
+
+
+def _stands_where(slot: str, target: str | None, ids: Sequence[str]) -> None:
+    """A slot stands right before the one that it was moved before, or last."""
+    after = [*ids[ids.index(slot) + 1 :], None]
+    assert after[0] == target, f"{slot} was moved before {target or 'the end'}, but: {ids}"
+
+
 def _loads(system: System[Any], play: Play) -> bool:
     opened = Play.load(system, json.loads(json.dumps(play.dump())))
     return bool(_picture(opened) == _picture(play))
@@ -513,6 +566,7 @@ CHECKS: tuple[Callable[[Case], None], ...] = (
     undo_at_every_step,
     save_and_load_at_every_step,
     edits_in_odd_places,
+    reorders_as_offered,
     refuses_what_it_should,
     no_secret_in_views,
     numbers_stay_secret,

@@ -29,7 +29,8 @@ class ScriptedTable(Recorder):
     """Answers choices and rolls in order, rulings by rule id.
 
     `asked` lists what was asked, in order: (rule, who, options or pool text). Each entry of
-    `readings` is a reading of the roll; that the pool can give it is checked.
+    `readings` is a reading of the roll; that the pool can give it is checked. An event that cites a
+    rule which the rulebook does not hold fails the test.
     """
 
     def __init__(
@@ -50,6 +51,13 @@ class ScriptedTable(Recorder):
         }
         self.asked: list[tuple[str, str, Any]] = []
         self.pools: list[Pool[Any]] = []
+        self._rulebook = system.rulebook
+
+    def record(self, code: str, because: Because, **fields: Any) -> None:
+        book = self._rulebook
+        unknown = [one for one in rules_of(because) if one not in book and one[:7] != "kernel."]
+        assert not unknown, f"the event {code} cites {unknown}, unknown to the rulebook"
+        super().record(code, because, **fields)
 
     def _check(self, because: Because, who: str, listed: Sequence[Option], key: Key) -> Key:
         if not is_offered(listed, key):

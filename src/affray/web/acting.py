@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from affray.dice import DiceError, parse_numbers
 from affray.kernel.fight import Fight
 from affray.kernel.keys import Key, Number, Option, Several, Text
 from affray.kernel.naming import free_id
-from affray.kernel.question import GM, Answer, Edit, Question, QuestionId, Refused
+from affray.kernel.policy import Policy
+from affray.kernel.question import GM, Edit, Question, QuestionId, Refused
 from affray.kernel.rulebook import near_matches, short
 from affray.kernel.view import Seat, load_option, seat_question
 from affray.odds.preview import Preview
@@ -24,18 +24,20 @@ from affray.protocol.chairs import SIDES, policy_of
 from affray.protocol.requests import LONGEST_LINE, Misread, Request, read
 from affray.protocol.session import Message, Session
 from affray.store import SeatRecord
-from affray.web.hub import MOST_ASKS, MOST_FREE_ROLLS, Ask, FreeRoll, LastRoll, LiveFight
+from affray.web import doctrines
+from affray.web.beside import MOST_ASKS, MOST_FREE_ROLLS, Ask, FreeRoll
+from affray.web.guard import text_of
+from affray.web.hub import LiveFight
 from affray.web.seating import kernel_seat
-from affray.web.telling import reading_text
 
 Fields = Mapping[str, Any]
 
 SHELVES = {"heroes": "hero", "allies": "ally", "foes": "foe"}
 LONGEST_WORDS = 500
-MOST_UNDO_TEXT = 200
 
 NEEDED: Mapping[str, tuple[str, ...]] = {
     "answer": ("question", "key"),
+    "pick": ("question", "key"),
     "roll": ("question",),
     "dice": ("question", "faces"),
     "force": ("question", "reading"),
@@ -55,6 +57,7 @@ class Sitter(Session):
         self.fight_id = live.id
         self.is_over = False
         self.chairs = live.chairs
+        self.picks = live.beside.picks
         self._seat = kernel_seat(record)
 
     @property
@@ -153,11 +156,15 @@ def from_form(verb: str, fields: Fields) -> Request:
     body: dict[str, Any] = {}
     if verb in NEEDED:
         body["question"] = question_id(fields.get("question"))
-    if verb in ("answer", "otherwise"):
+    if verb in ("answer", "pick", "otherwise"):
         body["key"] = list(filled(option_of(fields.get("option")), fields))
     elif verb == "dice":
         faces = fields.get("faces") or fields.get("face") or ""
-        body["faces"] = " ".join(map(str, faces)) if isinstance(faces, list) else str(faces)
+        if isinstance(faces, list):
+            # Symbols of a die may be several words: then commas part the dice.
+            by_symbol = any(letter.isalpha() for face in faces for letter in str(face))
+            faces = (", " if by_symbol else " ").join(map(str, faces))
+        body["faces"] = str(faces)
     elif verb == "force":
         try:
             body["reading"] = json.loads(str(fields.get("reading", ""))[:2_000])
@@ -169,11 +176,12 @@ def from_form(verb: str, fields: Fields) -> Request:
             body[name] = str(fields.get(name, ""))
         body["value"] = value_of(body["kind"], fields.get("value"))
     elif verb == "undo":
-        given = str(fields.get("keep", "")).strip()
-        if given:
-            if not (given.isascii() and given.isdigit() and len(given) < 9):
-                raise Misread("keep is no whole number.", "Load the page again.")
-            body["keep"] = int(given)
+        for name in ("keep", "line"):
+            given = str(fields.get(name, "")).strip()
+            if given:
+                if not (given.isascii() and given.isdigit() and len(given) < 9):
+                    raise Misread(f"{name} is no whole number.", "Load the page again.")
+                body[name] = int(given)
     return request_of(verb, body)
 
 
@@ -192,45 +200,7 @@ def value_of(kind: str, given: object) -> Any:
 
 def carry_out(live: LiveFight, record: SeatRecord, request: Request) -> Message:
     """Does what a seat asks for, in the fight's thread. Raises `Refused`."""
-    sitter = Sitter(live, record)
-    with note_roll(live):
-        return sitter.carry_out(request)
-
-
-@contextmanager
-def note_roll(live: LiveFight) -> Iterator[None]:
-    """Keeps the dice that an answer brings, as they are to be drawn."""
-    play = live.stored.play
-    rolls = {q.id: q for q in play.questions if q.pool is not None}
-    entries = len(play._force) + play._behind
-    yield
-    play = live.stored.play
-    now = len(play._force) + play._behind
-    if now <= entries:
-        if now < entries:
-            live.beside.roll = None
-        return
-    last = play._force[-1] if play._force else None
-    if last is None and rolls:
-        last = play.entries[-1]
-    if not isinstance(last, Answer) or last.faces is None or last.question not in rolls:
-        return
-    question = rolls[last.question]
-    assert question.pool is not None
-    stages = live.stored.system.explain_roll(question, last.faces)
-    reading = ""
-    if question.read is not None:
-        reading = reading_text(question.read(question.pool.outcome(last.faces)))
-    live.beside.count += 1
-    live.beside.roll = LastRoll(
-        live.beside.count,
-        last.question,
-        last.faces,
-        last.how,
-        question.pool.describe(),
-        [(stage.name, stage.text) for stage in stages],
-        reading,
-    )
+    return Sitter(live, record).carry_out(request)
 
 
 def add(live: LiveFight, record: SeatRecord, fields: Fields, own: Callable[..., Any]) -> Message:
@@ -270,12 +240,21 @@ def only_gm(record: SeatRecord) -> None:
 
 
 def hand(live: LiveFight, record: SeatRecord, fields: Fields) -> None:
-    """Lets a policy answer for a side or a combatant. Raises `Refused`."""
+    """Lets a policy answer for a side or a combatant, or somebody who follows a doctrine: one of
+    the library, or one that was written into the form. Raises `Refused`."""
     only_gm(record)
     who = _chair(live, fields)
-    fight = live.stored.play.fight
+    fight, system = live.stored.play.fight, live.stored.system
     side = who if who in SIDES else "gm" if fight[who].side == "foes" else "heroes"
-    policy = policy_of(live.stored.system, side, str(fields.get("policy", "")))
+    name = text_of(fields, "policy")
+    policy: Policy
+    if name.startswith(doctrines.PREFIX):
+        text = doctrines.of_library(live.hub.store, system, name)
+        policy = doctrines.follower(text, system, side)
+    elif not name and (text := doctrines.written(fields)):
+        policy = doctrines.follower(text, system, side)
+    else:
+        policy = policy_of(system, side, name)
     live.chairs.hand(fight, who, policy)
 
 
@@ -306,7 +285,7 @@ def propose(live: LiveFight, record: SeatRecord, fields: Fields) -> None:
     key = filled(option_of(fields.get("option")), fields)
     if question.owner_of(key) != question.who:
         raise Refused("illegal", "That is no option of this question.", "Choose one of the list.")
-    live.beside.proposals.setdefault(question.id, {})[record.id] = list(key)
+    live.beside.proposals.setdefault(question.id, {})[record.id] = key
 
 
 def may_propose(live: LiveFight, record: SeatRecord, question: Question) -> bool:
@@ -324,14 +303,7 @@ def may_propose(live: LiveFight, record: SeatRecord, question: Question) -> bool
 
 def pick(live: LiveFight, record: SeatRecord, fields: Fields) -> None:
     """What a seat is about to lock in. Raises `Refused`."""
-    sitter = Sitter(live, record)
-    question = sitter.open_question(QuestionId(*_checked_id(fields.get("question"))))
-    if question.id.what != "lock-in":
-        raise Refused("illegal", "This question is answered at once.", "Choose an option.")
-    key = filled(option_of(fields.get("option")), fields)
-    if question.owner_of(key) is None:
-        raise Refused("illegal", "That is no option of this question.", "Choose one of the list.")
-    live.beside.picks[question.id] = list(key)
+    Sitter(live, record).carry_out(from_form("pick", fields))
 
 
 def _checked_id(text: object) -> list[Any]:

@@ -18,7 +18,7 @@ from starlette.types import Message, Receive, Scope, Send
 from affray import __version__
 from affray.kernel.question import Refused
 from affray.store import Store, StoreError
-from affray.web import bots, desk, library, rules, table
+from affray.web import bots, desk, doctrine_pages, library, rules, table
 from affray.web.ahead import Ahead
 from affray.web.estimates import Estimates
 from affray.web.guard import COOKIE, Bounded, Forbidden, Gone, Headed
@@ -91,7 +91,7 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
     app.add_middleware(GZipMiddleware, minimum_size=1_000)
     app.add_middleware(Headed)
     app.mount(f"/static/{static_version()}", Kept(directory=STATIC))
-    for part in (table, desk, library, rules, bots):
+    for part in (table, desk, library, doctrine_pages, rules, bots):
         app.include_router(part.router)
     _doors(app)
     _faults(app)

@@ -298,13 +298,16 @@ class Asking:
         return found
 
     def picks(self, question: Question) -> list[Data]:
-        key = self.live.beside.picks.get(question.id)
-        sees = self.sitter.is_mine(question) or not question.secret
-        if key is None or not sees:
-            return []
-        label = option_text(self.system.words, tuple(key), self.names)
-        who = ref(self.live, question.who, self.names)
-        return [{"who": who, "label": label, "is_final": False, "option": json.dumps(key)}]
+        """What each of the seat's side is about to do, and has locked in."""
+        return [
+            {
+                "who": ref(self.live, who, self.names),
+                "label": option_text(self.system.words, key, self.names),
+                "is_final": is_final,
+                "option": json.dumps(list(key)),
+            }
+            for who, key, is_final in self.sitter.picks_on(question)
+        ]
 
     def proposals(self, question: Question) -> list[Data]:
         """What others would choose, each option once with all who would."""
@@ -315,12 +318,12 @@ class Asking:
             seat = self.live.hub.book.seat(seat_id)
             if seat is None:
                 continue
-            option = json.dumps(key)
+            option = json.dumps(list(key))
             if option in found:
                 found[option]["by"] += f", {seat.name}"
                 found[option]["count"] += 1
             else:
-                label = option_text(self.system.words, tuple(key), self.names)
+                label = option_text(self.system.words, key, self.names)
                 found[option] = {"by": seat.name, "label": label, "option": option, "count": 1}
         return list(found.values())
 

@@ -18,6 +18,7 @@ from starlette.responses import Response, StreamingResponse
 from affray.kernel.question import Refused
 from affray.kernel.view import view
 from affray.store import SeatRecord
+from affray.tables.doctrine.reader import LONGEST_FILE
 from affray.web import acting
 from affray.web.ahead import Job
 from affray.web.desk import begin, installed
@@ -108,7 +109,10 @@ class Edited(Body):
 
 
 class Undone(Body):
+    """`keep` entries stay, or the log goes back to before `line`; neither: the last decision."""
+
     keep: Annotated[int, Field(ge=0, le=10**9)] | None = None
+    line: Annotated[int, Field(ge=1, le=10**9)] | None = None
 
 
 class Nothing(Body):
@@ -133,6 +137,15 @@ class Beside(Body):
     entry: Short = ""
     name: Word = ""
     hidden: bool = False
+
+
+class Handed(Body):
+    """To whom or what `who` is handed: a `policy` (or `doctrine:ID` of the library), or a doctrine
+    as TOML `text`."""
+
+    who: Word
+    policy: Short = ""
+    text: Annotated[str, Field(max_length=LONGEST_FILE)] = ""
 
 
 class NewFight(Body):
@@ -216,6 +229,12 @@ def seat_view(live: LiveFight, seat: SeatRecord, since: int = 0) -> dict[str, An
         one = opened[tuple(question["question"])]
         question["yours"] = sitter.is_mine(one)
         question["offered"] = bool(sitter.offers(one))
+        if "given" in question:
+            del question["given"]
+            question["picks"] = [
+                {"who": who, "key": list(key), "final": is_final}
+                for who, key, is_final in sitter.picks_on(one)
+            ]
     events = []
     first = max(0, since, len(play.lines) - MOST_EVENTS)
     for number, line in enumerate(play.lines[first:], first + 1):
@@ -352,7 +371,8 @@ async def edit(request: Request, seat: Sits, body: Edited, key: Key = None) -> A
 
 @router.post("/undo")
 async def undo(request: Request, seat: Sits, body: Undone, key: Key = None) -> Accepted:
-    """Takes play back to the first `keep` entries in force, or before the last decision."""
+    """Takes play back: to before a `line` of the log, to the first `keep` entries in force, or
+    before the last decision."""
     return await _asked(request, seat, "undo", body.model_dump(exclude_none=True), key)
 
 
@@ -388,7 +408,7 @@ async def pick(request: Request, seat: Sits, body: Answered, key: Key = None) ->
     return await _beside(request, seat, "pick", _option_fields(body), key)
 
 
-def _fields(body: Beside) -> dict[str, Any]:
+def _fields(body: Beside | Handed) -> dict[str, Any]:
     return {
         name: ("1" if value is True else value)
         for name, value in body.model_dump().items()
@@ -415,8 +435,8 @@ async def asked(request: Request, seat: Sits, body: Beside, key: Key = None) -> 
 
 
 @router.post("/hand")
-async def hand(request: Request, seat: Sits, body: Beside, key: Key = None) -> Accepted:
-    """The GM lets a `policy` answer for `who`: heroes, gm or a combatant."""
+async def hand(request: Request, seat: Sits, body: Handed, key: Key = None) -> Accepted:
+    """The GM lets a policy or a doctrine answer for `who`: heroes, gm or a combatant."""
     return await _beside(request, seat, "hand", _fields(body), key)
 
 

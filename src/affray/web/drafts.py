@@ -114,7 +114,7 @@ def line_of(text: str, place: str) -> int | None:
         return int(said[1])
     lines = text.splitlines()
     first = 0
-    if entry := re.search(r"\b(heroes|allies|foes)\[(\d+)\]", place):
+    if entry := re.search(r"\b(heroes|allies|foes|when)\[(\d+)\]", place):
         heading = re.compile(rf"\s*\[\[\s*{entry[1]}\s*\]\]")
         found = [n for n, line in enumerate(lines) if heading.match(line)]
         if int(entry[2]) > len(found):

@@ -12,7 +12,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from affray.kernel.sheet import Map, Mark, Point
+from affray.web.faces import cast_dice, marks, single_dice, to_type
 from affray.web.looks import STATIC, environment
+from affray.web.maps import drawn
 
 Data = dict[str, Any]
 
@@ -193,6 +196,8 @@ def question(**more: Any) -> Data:
         "picks": [],
         "proposals": [],
         "secret": False,
+        "window": "",
+        "windows": [],
     }
     return made | more
 
@@ -234,43 +239,131 @@ def _options() -> list[Data]:
     ]
 
 
+D6: Data = {"die": "d6", "letter": "", "shape": "d6", "sides": 6, "count": 3, "hits": [5, 6]}
+
+
+def kind(name: str, letter: str, sides: int, count: int = 1, **more: Any) -> Data:
+    """A kind of dice as a pool describes it."""
+    made: Data = {"die": name, "letter": letter, "shape": f"d{sides}", "sides": sides}
+    return made | {"count": count, **more}
+
+
+def symbolic(name: str, letter: str, text: str, count: int = 1, *, positive: bool = True) -> Data:
+    """A kind of dice with symbols: the letters of each face, the faces parted by commas."""
+    faces = text.split(",")
+    names = {"S": "success", "B": "boon", "X": "breakthrough", "F": "failure", "N": "bane"}
+    names["C"] = "calamity"
+    shown = {letter for face in faces for letter in face.split()}
+    return kind(
+        name,
+        letter,
+        len(faces),
+        count,
+        positive=positive,
+        faces=[[names[each] for each in face.split()] for face in faces],
+        symbols={names[each]: {"letter": each, "special": each in "XC"} for each in shown},
+    )
+
+
+SIX_KINDS = [
+    symbolic("mastery", "M", ",S,S,S S,S S,B,S B,S B,S B,B B,B B,X", count=2),
+    symbolic("ability", "A", ",S,S,S S,B,B,S B,B B"),
+    symbolic("boon", "B", ",,S,S B,B B,B"),
+    symbolic("crisis", "C", ",F,F,F F,F F,N,N,F N,F N,N N,N N,C", positive=False),
+    symbolic("trial", "T", ",F,F F,N,N,N,N N,F N", count=2, positive=False),
+    symbolic("bane", "N", ",,F,F,N,N", positive=False),
+]
+
+
 def rolled() -> Data:
-    dice = [
-        {"shape": "d6", "letter": "", "name": "d6", "face": str(n), "symbols": [], "is_hit": n > 4}
-        for n in (5, 2, 1)
-    ]
     return {
         "id": "r1",
         "who": ref("mira", "Mira Vale"),
         "text": "roll to strike",
-        "dice": dice,
+        "dice": cast_dice([D6], (5, 2, 1)),
         "reading": "1 hit: mixed success",
-        "stages": [
-            {"name": "rolled", "text": "5 2 1"},
-            {"name": "hits", "text": "one die of 5 or more"},
-            {"name": "read", "text": "mixed"},
-        ],
+        "stages": [stage("rolled", "5 2 1"), stage("hits", "one die of 5 or more")],
         "how": "rolled",
         "line": 3,
     }
 
 
+def stage(name: str, text: str, symbols: str = "", gone: str = "") -> Data:
+    return {
+        "name": name,
+        "text": text,
+        "symbols": marks(SIX_KINDS, symbols.split()),
+        "gone": marks(SIX_KINDS, gone.split()),
+    }
+
+
 def symbols() -> Data:
+    """A roll of all six kinds of symbol dice, with what cancels."""
+    return rolled() | {
+        "dice": cast_dice(SIX_KINDS, (12, 7, 4, 1, 12, 3, 8, 5)),
+        "reading": "1 success, 1 boon, a breakthrough and a calamity",
+        "stages": [
+            stage("rolled", "", "breakthrough success boon success success calamity failure"),
+            stage("cancelled", "three failures, one bane", gone="failure failure failure bane"),
+            stage("read", "what is left", "success boon breakthrough calamity"),
+        ],
+        "how": "typed",
+    }
+
+
+def numbers() -> Data:
+    """Two pools in one roll, read apart; of the second one die does not count."""
     kinds = [
-        ("d12", "M", "mastery", "S B"),
-        ("d8", "A", "ability", "S"),
-        ("d8", "T", "trial", "F"),
-        ("d20", "", "d20", "17"),
-        ("d4", "", "d4", "3"),
-        ("d10", "", "d10", "10"),
-        ("d100", "", "d100", "100"),
-        ("d7", "", "d7", "7"),
+        kind("d20", "", 20, pool=0),
+        kind("d4", "", 4, pool=1),
+        kind("d8", "", 8, pool=1),
+        kind("d10", "", 10, pool=1),
+        kind("d12", "", 12, 2, keep=1, highest=True, pool=1),
+        kind("d100", "", 100, pool=1),
+        kind("d7", "", 7, pool=1),
     ]
-    dice = [
-        {"shape": s, "letter": c, "name": n, "face": f, "symbols": f.split(), "is_hit": None}
-        for s, c, n, f in kinds
+    return rolled() | {
+        "dice": cast_dice(kinds, (17, 3, 8, 10, 4, 11, 100, 7)),
+        "reading": "17 to hit, 139 damage",
+        "stages": [],
+        "how": "rolled",
+    }
+
+
+def plane() -> Data:
+    """A map with a crowd at one spot, reaches, a wall, a fire, a planned leg and somebody out."""
+    points = [
+        Point("mira", "Mira Vale", (0, 0), "heroes", 5),
+        Point("brannoc", "Brannoc Hale", (5, 0), "heroes", 10, note="on the bank"),
+        Point("tam", "Old Tam", (-30, 15), "heroes", 5),
+        Point("captain", "Reaver captain", (5, 5), "foes", 5),
+        Point("bowman-1", "Reaver bowman 1", (40, 25), "foes"),
+        Point("bowman-2", "Reaver bowman 2", (42, 25), "foes", is_up=False),
+        Point("ferry", "The ferry", (15, -10)),
     ]
-    return rolled() | {"dice": dice, "reading": "1 net success", "how": "typed"}
+    marks = [
+        Mark("the ford", ((-10, -20), (30, -20), (30, -5), (-10, -5)), is_closed=True),
+        Mark("smoke", ((25, 15),), radius=10),
+        Mark("Tam’s leg", ((-30, 15), (-5, 5))),
+    ]
+    whole = Map("feet", points, marks, ((5, "in reach"), (30, "near"), (120, "far")))
+    return drawn(whole.dump(), ("mira",), ("mira",))
+
+
+def line() -> Data:
+    """A line of steps with several at one place."""
+    points = [
+        Point("mira", "Mira Vale", (0, 0), "heroes"),
+        Point("brannoc", "Brannoc Hale", (0, 0), "heroes"),
+        Point("tam", "Old Tam", (-2, 0), "heroes"),
+        Point("captain", "Reaver captain", (0, 0), "foes", note="engaged"),
+        Point("bowman-1", "Reaver bowman 1", (3, 0), "foes"),
+        Point("bowman-2", "Reaver bowman 2", (3, 0), "foes", is_up=False),
+        Point("cart", "The cart", (1, 0)),
+    ]
+    bands = ((0, "engaged"), (1, "short"), (2, "medium"), (4, "long"), (9, "extreme"))
+    mark = Mark("the water", ((1, 0), (2, 0)))
+    return drawn(Map("steps", points, [mark], bands, is_line=True).dump(), ("mira",), ("mira",))
 
 
 def log() -> list[Data]:
@@ -284,6 +377,7 @@ def log() -> list[Data]:
             "code": "x",
             "is_note": False,
             "is_secret": False,
+            "undo": {"line": n, "text": "Take back to here"} if n > 5 else None,
         }
         return made | more
 
@@ -310,6 +404,11 @@ def log() -> list[Data]:
             ],
         },
     ]
+
+
+def slot(at: str, label: str, state: str, **more: Any) -> Data:
+    made: Data = {"id": at, "label": label, "state": state, "who": [ref(at, label)]}
+    return made | {"side": "", "open": False, "before": []} | more
 
 
 def live(kind: str = "gm", **more: Any) -> Data:
@@ -345,7 +444,9 @@ def live(kind: str = "gm", **more: Any) -> Data:
             "text": "What does Mira Vale do?",
             "who": [ref("mira", "Mira Vale")],
         },
-        "order": [{"id": i, "label": w, "state": s, "who": [ref(i, w)]} for i, w, s in slots],
+        "order": [slot(i, w, s) for i, w, s in slots],
+        "map": None,
+        "counters": [],
         "cards": cards(mine),
         "mine": [mine] if mine else [],
         "questions": [question()] if kind != "spectator" else [question(**waiting())],
@@ -386,9 +487,9 @@ def waiting() -> Data:
     return {"yours": False, "groups": [], "path": []}
 
 
-def roll_question(*, gm: bool) -> Data:
-    die = {"shape": "d6", "letter": "", "sides": 6, "name": "d6", "count": 3}
+def roll_question(*, gm: bool, kinds: list[Data] | None = None, **more: Any) -> Data:
     readings = [{"value": f'"{word}"', "text": word} for word in ("failure", "mixed", "success")]
+    dice = [D6] if kinds is None else kinds
     return question(
         what="roll",
         text="Mira Vale rolls to strike",
@@ -396,16 +497,139 @@ def roll_question(*, gm: bool) -> Data:
         groups=[],
         roll={
             "pool": "3d6>=5",
-            "dice": [die],
+            "dice": single_dice(dice),
+            "parts": [],
+            "to_type": to_type(dice),
             "odds": parts(0.3, 0.44),
             "can_roll": True,
             "can_type": True,
             "readings": readings if gm else [],
-        },
+        }
+        | more,
         offers=[
             option("reroll", "Spend a point: one more die", owner=ref("tam", "Old Tam")),
         ],
     )
+
+
+def _named(*names: str) -> list[Data]:
+    known = {one["name"]: one for one in single_dice(SIX_KINDS)}
+    return [known[name] for name in names]
+
+
+def pool_question(*, gm: bool) -> Data:
+    """A roll whose pool was built die by die."""
+    built = [
+        ("Rapier with melee 2 and agility 3", ("mastery", "mastery", "ability"), ()),
+        ("Aimed for one maneuver", ("boon",), ()),
+        ("The captain stands within reach", ("trial", "trial"), ()),
+        ("The captain is a rival", ("trial",), ()),
+        ("The GM spends a point", ("crisis",), ("trial",)),
+        ("It grows dark", ("bane",), ()),
+    ]
+    found = [
+        {"text": text, "rule": "book.pool", "dice": _named(*dice), "gone": _named(*gone)}
+        for text, dice, gone in built
+    ]
+    return roll_question(gm=gm, kinds=SIX_KINDS, parts=found, pool="2 mastery 1 ability vs 2 trial")
+
+
+def _open_order() -> list[Data]:
+    heroes = [ref("mira", "Mira Vale"), ref("tam", "Old Tam")]
+    foes = [ref("captain", "Reaver captain"), ref("bowman-1", "Reaver bowman 1")]
+    one = {"side": "heroes", "open": True, "who": heroes}
+    other = {"side": "foes", "open": True, "who": foes}
+    ends = [{"id": "s4", "label": "foes next"}, {"id": "", "label": "the end"}]
+    return [
+        slot("s1", "Brannoc Hale", "done", side="heroes"),
+        slot("s2", "", "acting", before=ends, **one),
+        slot("s3", "", "waiting", **other),
+        slot("s4", "", "waiting", **one),
+        slot("s5", "", "waiting", **other),
+    ]
+
+
+def _counters() -> list[Data]:
+    return [
+        track("fortune", 3, 5) | {"rule": "book.story"},
+        track("peril", 2, 5) | {"rule": "book.story"},
+        track("clock", 14, 0) | {"rule": "book.clock", "word": "till the tide"},
+    ]
+
+
+def spend_question() -> Data:
+    """Many things to buy at once from two purses."""
+    wares = [("a hit more", 1, 3), ("push", 2, 1), ("aid", 1, 2), ("a wound that lasts", 3, 1)]
+    places = [
+        {
+            "name": f"place.{at}",
+            "kind": "several",
+            "label": label,
+            "purse": purse,
+            "wares": [
+                {
+                    "name": f"place.{at}.{n}",
+                    "word": str(n),
+                    "label": word,
+                    "price": price,
+                    "most": most,
+                }
+                for n, (word, price, most) in enumerate(wares)
+            ],
+        }
+        for at, label, purse in ((1, "boons", 4), (2, "breakthroughs", 1))
+    ]
+    return question(
+        text="What does Mira Vale spend?",
+        groups=[{"label": "", "options": [option("spend", "Spend", places=places)]}],
+    )
+
+
+def pick_questions(kind: str) -> list[Data]:
+    """Everybody of a side chooses at once: one is done, one has something in mind."""
+    named = {"mira": "Mira Vale", "tam": "Old Tam", "brannoc": "Brannoc Hale"}
+    picked = [
+        {"who": ref("brannoc", "Brannoc Hale"), "label": "Holds the bank", "is_final": True},
+        {"who": ref("mira", "Mira Vale"), "label": "Strikes at the captain", "is_final": False},
+    ]
+    picks = [one | {"option": '["hold"]'} for one in picked]
+    found = []
+    for who in ("mira", "tam"):
+        own = kind == "gm" or who == "mira"
+        options = [option("strike", "Strikes at the captain"), option("hold", "Holds the bank")]
+        found.append(
+            question(
+                id=f'["book.tactics","lock-in","{who}",7,1]',
+                what="lock-in",
+                text=f"What does {named[who]} mean to do?",
+                who=ref(who, named[who]),
+                yours=own,
+                may_propose=not own,
+                waits_for=f"waiting for {named[who]}",
+                locked=[ref("brannoc", "Brannoc Hale")],
+                picks=picks,
+                groups=[{"label": "", "options": options}],
+            )
+        )
+    return found
+
+
+def reaction(kind: str) -> list[Data]:
+    """A moment to step in for one, while another's question waits."""
+    options = [option("pass", "Let it happen"), option("parry", "Parry it with the rapier")]
+    asked = question(
+        text="A blow comes at Mira Vale. Does she step in?",
+        groups=[{"label": "", "options": options}],
+        windows=[{"id": "book.window", "label": "before a blow lands"}],
+    )
+    other = question(
+        id='["book.turn.choice","choice","tam",7,2]',
+        text="What does Old Tam do?",
+        who=ref("tam", "Old Tam"),
+        waits_for="waiting for Old Tam",
+        **({} if kind == "gm" else {"yours": False, "groups": []}),
+    )
+    return [asked, other]
 
 
 def page(kind: str, theme: str = "auto", **more: Any) -> Data:
@@ -464,12 +688,7 @@ def _crowded(kind: str) -> Data:
     ]
     groups.append({"label": "", "options": [option("end", "End the turn")]})
     slots = [
-        {
-            "id": f"s{n}",
-            "label": name,
-            "state": "done" if n < 2 else "acting" if n == 2 else "waiting",
-            "who": [ref(f"s{n}", name)],
-        }
+        slot(f"s{n}", name, "done" if n < 2 else "acting" if n == 2 else "waiting")
         for n, name in enumerate((LONG, ARABIC, MARKUP, EMOJI, *["the enemy phase"] * 6))
     ]
     made = page(
@@ -800,6 +1019,7 @@ def hand() -> Data:
     return {
         "card": cards()[3],
         "base": "/seat/s1",
+        "numbers": [{"name": "reserve", "label": "reserve"}, {"name": "armor", "label": "armor"}],
         "policies": ["sensible", "random"],
         "policy": "sensible",
         "kinds": [{"kind": "place", "label": "Where it stands"}],
@@ -848,6 +1068,21 @@ def _ruling() -> Data:
     )
 
 
+def _rich(kind: str, questions: list[Data] | None = None, **more: Any) -> Data:
+    """A fight of a system that has slots, counters and symbol dice."""
+    rich: Data = {"order": _open_order(), "counters": _counters(), "roll": symbols()}
+    if questions is not None:
+        rich["questions"] = questions
+    return page(kind, **(rich | more))
+
+
+def _scene(kind: str) -> Data:
+    """Free play: no round, no order."""
+    made = page(kind, order=[], roll=None, log=[])
+    made["live"]["fight"] |= {"round": 0}
+    return made
+
+
 def _waiting_player() -> Data:
     locked = question(
         what="lock-in",
@@ -889,6 +1124,19 @@ PAGES: Mapping[str, tuple[str, Callable[[], Data]]] = {
     "player-crowd": ("player.html", lambda: _crowded("player")),
     "player-ended": ("player.html", lambda: _ended("player")),
     "spectator": ("spectator.html", lambda: page("spectator")),
+    "gm-pool": ("gm.html", lambda: _rich("gm", [pool_question(gm=True)])),
+    "player-pool": ("player.html", lambda: _rich("player", [pool_question(gm=False)])),
+    "gm-map": ("gm.html", lambda: _rich("gm", [spend_question()], map=plane(), roll=numbers())),
+    "player-map": (
+        "player.html",
+        lambda: _rich("player", [spend_question()], map=plane(), roll=numbers()),
+    ),
+    "player-line": ("player.html", lambda: _rich("player", reaction("player"), map=line())),
+    "gm-together": ("gm.html", lambda: _rich("gm", pick_questions("gm"), map=line())),
+    "player-together": ("player.html", lambda: _rich("player", pick_questions("player"))),
+    "spectator-map": ("spectator.html", lambda: _rich("spectator", map=plane())),
+    "gm-scene": ("gm.html", lambda: _scene("gm")),
+    "player-scene": ("player.html", lambda: _scene("player")),
     "hand": ("hand.html", hand),
     "home": ("home.html", home),
     "home-empty": (
@@ -914,7 +1162,14 @@ PAGES: Mapping[str, tuple[str, Callable[[], Data]]] = {
     ),
     "why": (
         "why.html",
-        lambda: {"line": {}, "rules": [RULE], "numbers": [{"name": "raw", "value": "3"}]},
+        lambda: {
+            "line": {},
+            "rules": [RULE],
+            "numbers": [
+                {"name": "damage", "value": "6", "part_of": ""},
+                {"name": "additional", "value": "2", "part_of": "damage"},
+            ],
+        },
     ),
     "refused": (
         "refused.html",

@@ -12,15 +12,18 @@ import json
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from typing import Any, TypeVar
 
-from affray.kernel.question import QuestionId
+from affray.kernel.policy import Policy
+from affray.kernel.question import QuestionId, Refused
 from affray.protocol.chairs import Chairs, policy_of
 from affray.store import AlreadyDone, SeatRecord, Store, StoredPlay
+from affray.tables.kept import Change
 from affray.web.ahead import Ahead, Job
+from affray.web.beside import Beside, dump_roll
 from affray.web.seating import SeatBook
 
 T = TypeVar("T")
@@ -31,10 +34,8 @@ BEAT = 15.0
 RETRY = b"retry: 1000\n\n"
 MOST_VIEWERS = 500
 """Of one fight."""
-MOST_ASKS = 20
 MOST_WORDINGS = 12
 """Ways to call everybody for which the log is kept in words."""
-MOST_FREE_ROLLS = 20
 MOST_KEYS = 1_000
 """Keys of requests that are remembered; those of the fight itself are in the store too."""
 MOST_ODDS = 400
@@ -94,55 +95,6 @@ class Viewer:
         self.news.set()
 
 
-@dataclass(slots=True)
-class Ask:
-    """A check beside the fight that the GM asked for."""
-
-    id: int
-    who: str
-    text: str
-    dice: str
-    done: str = ""
-
-
-@dataclass(slots=True)
-class FreeRoll:
-    """A roll for fun or beside the rules; a secret one is the GM's alone."""
-
-    by: str
-    dice: str
-    text: str
-    faces: list[int]
-    total: str
-    secret: bool = False
-    seat: str = ""
-
-
-@dataclass(slots=True)
-class LastRoll:
-    """The dice that were answered last."""
-
-    number: int
-    question: QuestionId
-    faces: tuple[int, ...]
-    how: str
-    dice: list[dict[str, Any]]
-    stages: list[tuple[str, str]]
-    reading: str
-
-
-@dataclass(slots=True)
-class Beside:
-    """What a table has beside the log: gone when everybody is, but for what `plain` keeps."""
-
-    picks: dict[QuestionId, list[Any]] = field(default_factory=dict)
-    proposals: dict[QuestionId, dict[str, list[Any]]] = field(default_factory=dict)
-    asks: list[Ask] = field(default_factory=list)
-    free: list[FreeRoll] = field(default_factory=list)
-    roll: LastRoll | None = None
-    count: int = 0
-
-
 class LiveFight:
     """A fight that somebody has open. Look at `play` under `lock` only."""
 
@@ -153,6 +105,8 @@ class LiveFight:
         self.lock = asyncio.Lock()
         self.chairs = Chairs()
         self.beside = Beside()
+        self._rolled = self.beside.roll
+        stored.alongside = self._alongside
         self.revision = int(time.time() * 1000)
         self.viewers: set[Viewer] = set()
         self.mark = 0
@@ -201,19 +155,30 @@ class LiveFight:
         return result
 
     def _run(self, verb: Callable[[], T], key: str) -> T:
-        if not key:
-            return verb()
-        with self.stored.request(key):
-            return verb()
+        with self._drawing():
+            if not key:
+                return verb()
+            with self.stored.request(key):
+                return verb()
+
+    @contextmanager
+    def _drawing(self) -> Iterator[None]:
+        """Once what is done inside is on disk, the dice that it brought are the last ones."""
+        self._rolled = self.beside.roll
+        yield
+        if self._rolled is not self.beside.roll:
+            self.beside.roll = self._rolled
+            self.beside.count += 1
+
+    def _alongside(self, change: Change) -> dict[str, Any]:
+        self._rolled = self.beside.after(self.stored.system, self.play.questions, change)
+        return {} if self._rolled is self.beside.roll else dump_roll(self._rolled)
 
     def _moved(self) -> None:
         """The fight itself has changed: what was reckoned or proposed for before is dropped."""
         self.mark += 1
         self.odds = {}
-        opened = {question.id for question in self.play.questions}
-        for kept in (self.beside.picks, self.beside.proposals):
-            for question in [each for each in kept if each not in opened]:
-                del kept[question]
+        self.beside.go_on(self.play.questions)
 
     def was_done(self, key: str) -> bool:
         """Whether a request of that key beside the fight was done."""
@@ -360,32 +325,42 @@ class LiveFight:
                 self.changed()
 
     def _act(self) -> bool:
-        from affray.web.acting import note_roll
-
-        with note_roll(self):
+        with self._drawing():
             return self.chairs.act(self.stored)
 
-    def keep_beside(self) -> dict[str, Any]:
-        """What is kept of the table beside the log."""
+    def sitting(self) -> dict[str, Any]:
+        """Who stands in for whom, as it is kept: a policy by its name, a doctrine by its text."""
         chairs = self.chairs
         return {
-            "heroes": chairs.heroes.name if chairs.heroes else None,
-            "gm": chairs.gm.name if chairs.gm else None,
-            "seats": {who: policy.name for who, policy in chairs.seats.items()},
+            "heroes": _kept(chairs.heroes),
+            "gm": _kept(chairs.gm),
+            "seats": {who: _kept(policy) for who, policy in chairs.seats.items()},
         }
 
-    def restore_beside(self, data: dict[str, Any]) -> None:
-        system, fight = self.stored.system, self.play.fight
-
-        def named(name: Any, side: str) -> Any:
-            return policy_of(system, side, name) if name in system.policy_names else None
-
-        self.chairs.heroes = named(data.get("heroes"), "heroes")
-        self.chairs.gm = named(data.get("gm"), "gm")
-        for who, name in dict(data.get("seats") or {}).items():
-            if who in fight.combatants and name in system.policy_names:
+    def restore_sitting(self, data: dict[str, Any]) -> None:
+        """Seats whom `sitting` told of; people answer where a stand-in cannot be had any more."""
+        fight, chairs = self.play.fight, self.chairs
+        chairs.heroes = self._stand_in(data.get("heroes"), "heroes")
+        chairs.gm = self._stand_in(data.get("gm"), "gm")
+        chairs.seats = {}
+        for who, kept in dict(data.get("seats") or {}).items():
+            if who in fight.combatants:
                 side = "heroes" if fight[who].side == "heroes" else "gm"
-                self.chairs.seats[who] = policy_of(system, side, name)
+                policy = self._stand_in(kept, side)
+                if policy is not None:
+                    chairs.seats[who] = policy
+
+    def _stand_in(self, kept: Any, side: str) -> Policy | None:
+        from affray.web.doctrines import follower
+
+        system = self.stored.system
+        try:
+            if isinstance(kept, dict):
+                return follower(str(kept.get("doctrine", "")), system, side)
+            return policy_of(system, side, kept) if isinstance(kept, str) else None
+        except Refused as refused:
+            log.warning("a stand-in of fight %s is gone: %s", self.id, refused)
+            return None
 
     # ---- looking ahead ----
 
@@ -432,6 +407,14 @@ class LiveFight:
         for key, one in zip(keys, found.get("previews") or [{}] * len(keys), strict=True):
             self.odds[odds_name(question, key)] = one
         self.changed()
+
+
+def _kept(policy: Policy | None) -> Any:
+    """A stand-in as plain data."""
+    if policy is None:
+        return None
+    text = getattr(policy, "text", None)
+    return policy.name if text is None else {"doctrine": text}
 
 
 def odds_name(question: QuestionId, key: tuple[str, ...]) -> str:
@@ -512,7 +495,9 @@ class Hub:
 
     async def _take_in(self, stored: StoredPlay) -> LiveFight:
         live = LiveFight(self, stored)
-        live.restore_beside(await asyncio.to_thread(self.store.seats.sitting, stored.id))
+        live.restore_sitting(await asyncio.to_thread(self.store.seats.sitting, stored.id))
+        beside = await asyncio.to_thread(self.store.beside.all, stored.id)
+        live.beside.load(beside, stored.play.questions)
         self._fights[stored.id] = live
         await self.book.seats_for(stored.id, stored.play.fight)
         for number, other in list(self._fights.items()):

@@ -18,6 +18,7 @@ from affray.kernel.system import System
 from affray.kernel.validation import faults_of
 from affray.registry import systems
 from affray.store import SeatRecord
+from affray.web import doctrines
 from affray.web.desk import desk_site, system_rows
 from affray.web.drafts import SHELVES, line_of, system_named
 from affray.web.forms import Form, to_toml
@@ -87,6 +88,8 @@ async def library(request: Request, name: str) -> Response:
             "systems": system_rows(),
             "shelves": shelves,
             "kinds": list(KINDS),
+            "doctrines": await asyncio.to_thread(doctrines.rows, house.store, system),
+            "new_doctrine_url": f"/desk/doctrines/{system.name}/new",
         },
     )
 

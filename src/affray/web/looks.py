@@ -22,7 +22,7 @@ STATIC = Path(__file__).with_name("static")
 
 TEMPLATES = Path(__file__).with_name("templates")
 
-BAR_LETTERS = 44
+BAR_LETTERS = 40
 """How many letters of the bar's type go into a bar as wide as an option."""
 
 TONES: Mapping[str, int] = {"bad": 0, "plain": 1, "mid": 1, "good": 2}
@@ -39,15 +39,29 @@ PLACE = re.compile(r"\s*:?\s*(?:<(?:text|-?\d+\.\.-?\d+|some of [^>]*)>|\[[^\]]*
 
 SHAPES: Mapping[int, str] = {
     2: "M23 5a18 18 0 1 0 .01 0Z",
-    4: "M23 3 43 40H3Z",
+    4: "M23 2 45 42H1Z",
     6: "M11 5h24a6 6 0 0 1 6 6v24a6 6 0 0 1-6 6H11a6 6 0 0 1-6-6V11a6 6 0 0 1 6-6Z",
-    8: "M23 2 44 23 23 44 2 23Z",
-    10: "M23 2 43 18 36 38 23 44 10 38 3 18Z",
-    12: "M23 2 40 9 45 26 34 42H12L1 26 6 9Z",
-    20: "M23 2 41 12V34L23 44 5 34V12Z",
-    100: "M16 2H30L44 16V30L30 44H16L2 30V16Z",
+    8: "M23 1 45 23 23 45 1 23Z",
+    10: "M23 1 44 27 23 45 2 27Z",
+    12: "M23 1 45 18 36 44H10L1 18Z",
+    20: "M23 1 42 12V34L23 45 4 34V12Z",
+    100: "M15 1H31L45 15V31L31 45H15L1 31V15Z",
 }
 """Outlines of dice in a square of 46, by their number of sides."""
+
+MIDDLE: Mapping[int, int] = {4: 30, 10: 26, 12: 25}
+"""Where the middle of what is written on a die lies, for those where it is not at 23."""
+
+SIGNS: Mapping[tuple[bool, bool], str] = {
+    (True, False): "M9 1.500a7.500 7.500 0 1 0 .01 0Z",
+    (False, False): "M2 2H16V16H2Z",
+    (True, True): "M9 0 11.300 3.300 15.400 2.600 14.700 6.700 18 9 14.700 11.300 15.400 15.400 "
+    "11.300 14.700 9 18 6.700 14.700 2.600 15.400 3.300 11.300 0 9 3.300 6.700 2.600 2.600 6.700 "
+    "3.300Z",
+    (False, True): "M5 0H13L18 5V13L13 18H5L0 13V5Z",
+}
+"""Outlines of symbols in a square of 18: of those on helping dice and of the others, plain ones
+and those that count as more than themselves."""
 
 
 def render(name: str, context: Mapping[str, Any]) -> str:
@@ -74,7 +88,11 @@ def environment(*, strict: bool = False) -> Environment:
         "option_label": option_label,
         "upper_first": upper_first,
         "die_outline": die_outline,
+        "die_middle": die_middle,
+        "sign": sign_outline,
         "face": face_text,
+        "in_pools": in_pools,
+        "parted": parted,
         "listed": listed,
         "cut": cut,
         "number": number,
@@ -187,14 +205,54 @@ def upper_first(text: object) -> str:
 
 def die_outline(die: Mapping[str, Any]) -> str:
     """The path that draws a die of its shape; a die without a drawing of its own is round."""
+    return SHAPES.get(_sides(die), SHAPES[2])
+
+
+def die_middle(die: Mapping[str, Any]) -> int:
+    """How far down the middle of what is written on a die lies."""
+    return MIDDLE.get(_sides(die), 23)
+
+
+def _sides(die: Mapping[str, Any]) -> int:
     sides = str(die.get("shape", "")).removeprefix("d")
-    return SHAPES.get(int(sides) if sides.isdigit() else 0, SHAPES[2])
+    return int(sides) if sides.isdigit() else 0
+
+
+def sign_outline(symbol: Mapping[str, Any]) -> str:
+    """The path that draws a symbol's mark."""
+    return SIGNS[bool(symbol.get("positive", True)), bool(symbol.get("special"))]
 
 
 def face_text(die: Mapping[str, Any]) -> str:
-    """What is written on a die: its number, or the initials of its symbols as the pool has them."""
+    """What is written on a die that has no symbols: its number."""
     face = str(die.get("face", ""))
     return face if len(face) <= 4 else f"{face[:3]}…"
+
+
+def in_pools(dice: Sequence[Mapping[str, Any]]) -> list[list[Mapping[str, Any]]]:
+    """Dice that lie together by the pool that they belong to: each is read for itself."""
+    found: dict[int, list[Mapping[str, Any]]] = {}
+    for die in dice:
+        found.setdefault(int(die.get("pool") or 0), []).append(die)
+    return list(found.values())
+
+
+def parted(questions: Sequence[Mapping[str, Any]], kind: str) -> dict[str, list[Any]]:
+    """Open questions as a page of that kind of seat shows them: `alone` each in a panel of its
+    own, `together` those that several answer at once (a player's own stand alone), `aside` those
+    that are somebody else's while there is one to answer here.
+    """
+    found: dict[str, list[Any]] = {"alone": [], "together": [], "aside": []}
+    is_busy = any(question["yours"] for question in questions)
+    for question in questions:
+        is_own = question["yours"] and kind == "player"
+        if question["what"] == "lock-in" and not is_own:
+            found["together"].append(question)
+        elif question["yours"] or question["may_propose"] or not is_busy:
+            found["alone"].append(question)
+        else:
+            found["aside"].append(question)
+    return found
 
 
 def listed(things: Iterable[Any]) -> str:

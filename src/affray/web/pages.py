@@ -73,7 +73,9 @@ def page(name: str, context: Mapping[str, Any], status: int = 200) -> HTMLRespon
 
 def refused(refusal: Refused, status: int | None = None) -> HTMLResponse:
     """A refusal as the fragment that a page shows."""
-    context = {"refused": {"kind": refusal.kind, "why": refusal.why, "cure": refusal.cure}}
+    faults = getattr(refusal, "faults", [])
+    told = {"kind": refusal.kind, "why": refusal.why, "cure": refusal.cure, "faults": faults}
+    context = {"refused": told}
     return page("refused.html", context, status or STATUS.get(refusal.kind, 422))
 
 

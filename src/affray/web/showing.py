@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
 from affray.kernel.event import Event
 from affray.kernel.fight import SHOWN
 from affray.kernel.question import HEROES, Edit
+from affray.kernel.reaction import PASS
 from affray.kernel.rulebook import Rulebook
 from affray.kernel.system import System
 from affray.kernel.telling import sentence
 from affray.kernel.view import Seat, view
-from affray.kernel.words import option_text
+from affray.kernel.words import listed, option_text
 from affray.store import SeatRecord
-from affray.web.asked import Asking, ref, title
+from affray.tables.play import Play
+from affray.web.asked import Asking, key_text, ref, title
+from affray.web.faces import cast_dice, dice_named, marks, single_dice, to_type
 from affray.web.hub import LiveFight
+from affray.web.maps import drawn
 from affray.web.seating import kernel_seat
 from affray.web.telling import names_for
 
@@ -24,6 +29,7 @@ Data = dict[str, Any]
 LOG_LINES = 80
 MOST_TOLD = 20
 FREE_SHOWN = 5
+PASSING = json.dumps(list(PASS))
 HIDDEN_CODES = ("ruled-by-default",)
 
 RESULTS = {
@@ -52,7 +58,7 @@ class _Showing:
 
     def view(self) -> Data:
         live, record, fight = self.live, self.record, self.fight
-        questions = self.asking.questions()
+        questions = self.questions()
         cards = self.cards()
         log, earlier = self.log()
         result = fight.result
@@ -62,7 +68,7 @@ class _Showing:
             "key": f"{live.revision:x}",
             "base": f"/seat/{record.id}",
             "csrf": record.csrf,
-            "rules_url": f"/rules/{self.system.name}/",
+            "rules_url": f"/seat/{record.id}/rules/",
             "seat": {
                 "id": record.id,
                 "kind": record.kind,
@@ -83,6 +89,8 @@ class _Showing:
             },
             "turn": self.turn(questions),
             "order": self.order(),
+            "map": self.map(),
+            "counters": [_track(counter) for counter in self.data["counters"]],
             "cards": cards,
             "mine": held,
             "questions": questions,
@@ -121,24 +129,81 @@ class _Showing:
             text = "The heroes choose." if who["id"] == HEROES else f"{who['name']} may choose."
         return {"is_mine": is_mine, "text": text, "who": [one["who"] for one in questions]}
 
+    def questions(self) -> list[Data]:
+        """The open questions, with where the dice of a roll come from and how to type them in."""
+        found = self.asking.questions()
+        rolls = {key_text(q): q for q in self.play.questions if q.pool is not None}
+        for question in found:
+            question.setdefault("window", "")
+            question["windows"] = self.windows(question)
+            roll = question["roll"]
+            if roll is None:
+                continue
+            kinds = roll["dice"]
+            asked = rolls[question["id"]]
+            pool = asked.pool
+            parts = self.system.explain_pool(self.fight, asked) if kinds else []
+            roll["parts"] = [
+                {
+                    "text": part.text,
+                    "rule": part.rule,
+                    "dice": dice_named(pool, part.dice),
+                    "gone": dice_named(pool, part.gone),
+                }
+                for part in parts
+            ]
+            roll["to_type"] = to_type(kinds) if roll["can_type"] else []
+            roll["dice"] = single_dice(kinds)
+        return found
+
+    def windows(self, question: Data) -> list[Data]:
+        """The reaction windows that a question which may be passed on can come from."""
+        options = [option for group in question["groups"] for option in group["options"]]
+        if not question["may_answer"] or all(one["value"] != PASSING for one in options):
+            return []
+        known = self.system.windows
+        of_rule = [name for name in known if name == question["window"]]
+        return [{"id": name, "label": known[name]} for name in of_rule or known]
+
+    def map(self) -> Data | None:
+        whole = self.data["map"]
+        if whole is None:
+            return None
+        held = tuple(self.seat.holds)
+        return drawn(whole, held, sorted(self.acting()))
+
+    def acting(self) -> set[str]:
+        """Whoever's slot it is now; an open slot is nobody's yet."""
+        return {
+            who
+            for slot in self.data["order"]["slots"]
+            if slot["state"] == "acting" and not slot["open"]
+            for who in slot["who"]
+        }
+
     def order(self) -> list[Data]:
+        slots = self.data["order"]["slots"]
+        names = {slot["id"]: slot["label"] or self.called(slot["who"]) for slot in slots}
         return [
             {
                 "id": slot["id"],
                 "label": slot["label"],
                 "state": slot["state"],
+                "side": slot["side"],
+                "open": slot["open"],
                 "who": [ref(self.live, who, self.names) for who in slot["who"]],
+                "before": [
+                    {"id": other, "label": names.get(other, "the end")} for other in slot["before"]
+                ],
             }
-            for slot in self.data["order"]["slots"]
+            for slot in slots
         ]
 
+    def called(self, people: list[str]) -> str:
+        return listed([self.names.get(who, who) for who in people])
+
     def cards(self) -> list[Data]:
-        acting = {
-            who
-            for slot in self.data["order"]["slots"]
-            if slot["state"] == "acting"
-            for who in slot["who"]
-        }
+        acting = self.acting()
         found = [self.card(sheet, acting) for sheet in self.data["sheets"]]
         return sorted(found, key=lambda card: (not card["is_mine"], card["side"] != "heroes"))
 
@@ -220,21 +285,23 @@ class _Showing:
             "id": str(roll.number),
             "who": ref(self.live, who, self.names),
             "text": title(roll.question.rule),
-            "dice": _faces(roll.dice, roll.faces),
+            "dice": cast_dice(roll.dice, roll.faces),
             "reading": roll.reading,
-            "stages": [{"name": name, "text": text} for name, text in roll.stages],
+            "stages": [
+                {
+                    "name": name,
+                    "text": text,
+                    "symbols": marks(roll.dice, drawn[0] if drawn else ()),
+                    "gone": marks(roll.dice, drawn[1] if drawn else ()),
+                }
+                for name, text, *drawn in roll.stages
+            ],
             "how": roll.how,
         }
 
     def undo(self) -> Data | None:
         play = self.play
-        if self.seat.is_gm:
-            keep = play.last_decision()
-        else:
-            entries = play._force or play.entries
-            by = entries[-1].by if entries else ""
-            mine = by in self.seat.holds or (by == "@heroes" and bool(self.seat.holds))
-            keep = play.may_take_back(by) if mine else None
+        keep = play.last_decision() if self.seat.is_gm else own_last(play, self.seat)
         if keep is None:
             return None
         entry = play.entries[keep]
@@ -280,6 +347,15 @@ class _Showing:
         ]
 
 
+def own_last(play: Play, seat: Seat) -> int | None:
+    """How many entries stay when a player takes back their own last choice, None if there is none
+    to take back."""
+    entries = play._force or play.entries
+    by = entries[-1].by if entries else ""
+    mine = by in seat.holds or (by == HEROES and bool(seat.holds))
+    return play.may_take_back(by) if mine else None
+
+
 def log_part(
     live: LiveFight, record: SeatRecord, *, before: int | None, most: int
 ) -> tuple[list[Data], int]:
@@ -290,6 +366,7 @@ def log_part(
     names = names_for(live.play.fight, seat)
     told = live.sentences(seat.is_gm, names)
     lines = live.play.lines
+    own = own_last(live.play, seat)
     found: list[Data] = []
     end = len(lines) if before is None else max(0, min(before - 1, len(lines)))
     at = end
@@ -304,7 +381,11 @@ def log_part(
             line_data = told[at] = _line(system, event, at + 1, seat, names)
         if line_data:
             is_gone = line.taken_back and event.code != "took-back"
-            found.append({**line_data, "taken_back": is_gone})
+            may = seat.is_gm or (own is not None and line.keep == own)
+            undo = None
+            if may and line.keep is not None and not line.taken_back:
+                undo = {"line": at + 1, "text": "Take back to here"}
+            found.append({**line_data, "taken_back": is_gone, "undo": undo})
     found.reverse()
     rounds: list[Data] = []
     for line in found:
@@ -357,7 +438,7 @@ def why(live: LiveFight, record: SeatRecord, number: int) -> Data | None:
         },
         # The last that an event cites is what made it what it is, the first holds of all its kind.
         "rules": [
-            rule_data(live, rule)
+            rule_data(live, record, rule)
             for rule in dict.fromkeys(reversed((data["rule"], *data.get("also", []))))
         ],
         "numbers": [
@@ -369,7 +450,7 @@ def why(live: LiveFight, record: SeatRecord, number: int) -> Data | None:
     }
 
 
-def rule_data(live: LiveFight, rule: str) -> Data:
+def rule_data(live: LiveFight, record: SeatRecord, rule: str) -> Data:
     """A rule as a fight has it: what it says and what the house has changed of it."""
     house = live.play.fight.house
     book = house.book
@@ -398,7 +479,7 @@ def rule_data(live: LiveFight, rule: str) -> Data:
         "kind": one.kind,
         "default": one.default,
         "mode": house.mode(rule) if one.mode is not None else None,
-        "url": f"/rules/{book.system}/{one.id}",
+        "url": f"/seat/{record.id}/rules/{one.id}",
         "changes": [
             {"name": change.id, "book": str(change.book), "own": str(change.own)}
             for change in house.changed(rule)
@@ -437,27 +518,8 @@ def _says(book: Rulebook, rule: str) -> str:
     return says if len(says) <= 240 else f"{says[:237]}..."
 
 
-def _faces(kinds: list[Data], faces: tuple[int, ...]) -> list[Data]:
-    """Each die of a roll with what it shows; dice that exploded stand at the end of their kind."""
-    found: list[Data] = []
-    dice = [kind for kind in kinds for _ in range(int(kind.get("count") or 0))]
-    for at, face in enumerate(faces):
-        kind = dice[at] if at < len(dice) else (dice[-1] if dice else {})
-        hits = kind.get("hits")
-        symbols = kind.get("faces") or []
-        shows = symbols[face - 1] if 0 < face <= len(symbols) else None
-        found.append(
-            {
-                "shape": kind.get("shape", ""),
-                "letter": kind.get("letter", ""),
-                "sides": kind.get("sides", 0),
-                "name": kind.get("name") or kind.get("die", ""),
-                "face": str(face),
-                "symbols": list(shows) if isinstance(shows, (list, tuple)) else [],
-                "is_hit": face in hits if hits else None,
-            }
-        )
-    return found
+def _plain_name(name: str) -> str:
+    return name.casefold().replace(" ", "-")
 
 
 def hand_data(live: LiveFight, record: SeatRecord, who: str) -> Data | None:
@@ -466,8 +528,14 @@ def hand_data(live: LiveFight, record: SeatRecord, who: str) -> Data | None:
     card = next((card for card in showing.cards() if card["who"] == who), None)
     if card is None:
         return None
+    on_card = {_plain_name(track["name"]) for track in card["tracks"]}
     return {
         "card": card,
+        "numbers": [
+            {"name": name, "label": name.replace("-", " ")}
+            for name in showing.system.numbers(showing.fight, who)
+            if _plain_name(name) not in on_card
+        ],
         "base": f"/seat/{record.id}",
         "policies": list(showing.system.policy_names),
         "policy": card["policy"],

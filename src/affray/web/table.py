@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from affray.kernel.question import Refused
 from affray.kernel.system import System
 from affray.store import SeatRecord, StoreError
-from affray.web import acting, showing
+from affray.web import acting, doctrines, showing
 from affray.web.asked import keys_ahead, ref
 from affray.web.guard import Gone, text_of
 from affray.web.hub import MOST_VIEWERS, LiveFight, event_bytes, request_key
@@ -52,6 +52,14 @@ BESIDE: Mapping[str, Callable[[LiveFight, SeatRecord, Mapping[str, Any]], Any]] 
     "take": acting.take,
 }
 """What touches the table but not the fight."""
+PARTS: Mapping[str, tuple[str, ...]] = {
+    "propose": ("proposals",),
+    "pick": ("picks",),
+    "free": ("free",),
+    "ask": ("asks",),
+    "asked": ("asks", "free"),
+}
+"""Which parts of the table each of them changes."""
 
 
 # ---- coming in ----
@@ -207,10 +215,20 @@ async def perform(
     async with live.lock:
         if key and live.was_done(key):
             return None
-        result = beside(live, seat, fields)
+        parts = PARTS.get(verb, ())
+        before, sat = live.beside.dump(parts), live.sitting()
+        result = await asyncio.to_thread(beside, live, seat, fields)
+        try:
+            if parts:
+                kept = live.beside.dump(parts)
+                await asyncio.to_thread(house.store.beside.keep, live.id, kept)
+            else:
+                await asyncio.to_thread(house.store.seats.keep_sitting, live.id, live.sitting())
+        except StoreError:
+            live.beside.load(before, live.play.questions)
+            live.restore_sitting(sat)
+            raise
         live.note(key)
-        if verb in ("hand", "take"):
-            await asyncio.to_thread(house.store.seats.keep_sitting, live.id, live.keep_beside())
         live.changed()
     live.drive()
     return result
@@ -233,7 +251,8 @@ async def why(request: Request, seat_id: str, number: int) -> Response:
 async def rule(request: Request, seat_id: str, rule: str) -> Response:
     _, seat, live = await live_of(request, seat_id)
     return page(
-        "rule_card.html", {"rule": showing.rule_data(live, rule[:200]), "base": f"/seat/{seat.id}"}
+        "rule_card.html",
+        {"rule": showing.rule_data(live, seat, rule[:200]), "base": f"/seat/{seat.id}"},
     )
 
 
@@ -247,22 +266,26 @@ async def earlier(request: Request, seat_id: str, before: int = 1) -> Response:
 
 @router.get("/seat/{seat_id}/hand/{who}")
 async def hand(request: Request, seat_id: str, who: str) -> Response:
-    _, seat, live = await live_of(request, seat_id)
+    house, seat, live = await live_of(request, seat_id)
     async with live.lock:
         found = showing.hand_data(live, seat, who) if seat.kind == "gm" else None
     if found is None:
         raise Gone
+    rows = await asyncio.to_thread(doctrines.rows, house.store, live.stored.system)
+    side = "heroes" if found["card"]["side"] == "heroes" else "gm"
+    found["doctrines"] = [one for one in rows if one["side"] == side]
     return page("hand.html", found)
 
 
 @router.get("/seat/{seat_id}/plays")
 async def plays(request: Request, seat_id: str) -> Response:
     """Who plays each side; the GM's alone."""
-    _, seat, live = await live_of(request, seat_id)
+    house, seat, live = await live_of(request, seat_id)
     if seat.kind != "gm":
         raise Gone
     async with live.lock:
         found = showing.live_view(live, seat)["hand"]
+    found["doctrines"] = await asyncio.to_thread(doctrines.rows, house.store, live.stored.system)
     return page("plays.html", {"base": f"/seat/{seat.id}", "hand": found})
 
 

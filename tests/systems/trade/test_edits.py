@@ -89,6 +89,38 @@ def test_all_the_faults_of_a_newcomers_block_are_told_with_cures() -> None:
     assert list(bout.fight.combatants) == ["ann", "brute"]
 
 
+def test_every_number_that_is_named_can_be_set() -> None:
+    bout = Bout(hero("ann"), hero("bob"), foe("brute"))
+    bout.do(("go", "ann"))
+    for who in ("ann", "brute"):
+        names = TRADE.numbers(bout.fight, who)
+        assert ("actions" in names) == (who == "ann") and len(names) > 4
+        for name in names:
+            gm(bout, "set", who, name, 3)
+    with pytest.raises(Refused):
+        gm(bout, "set", "brute", "grit", 3)
+
+
+# ---- the order of the round ----
+
+
+@pytest.mark.rule("trade.start.hero-order")
+def test_a_hero_may_be_let_go_again_or_passed_over() -> None:
+    bout = Bout(hero("ann"), hero("bob"), hero("cat"), foe("brute"))
+    bout.do(("go", "ann"))
+    slots = {slot.id: slot for slot in TRADE.order(bout.fight).slots}
+    assert slots["turn:ann"].before == ()
+    assert slots["next:1"].before == ("turn:ann",)
+    with pytest.raises(Refused, match="Several may fill"):
+        gm(bout, "reorder", name="next:1", value="turn:ann")
+    gm(bout, "reorder", "cat", "next:1", "turn:ann")
+    assert bout["cat"].acted
+    gm(bout, "reorder", "cat", "turn:cat")
+    assert not bout["cat"].acted
+    gm(bout, "remove", "cat")
+    assert "turn:cat" not in {slot.id for slot in TRADE.order(bout.fight).slots}
+
+
 # ---- what outlasts the fight ----
 
 

@@ -12,6 +12,7 @@ from affray.kernel.fight import SHOWN
 from affray.kernel.naming import free_id
 from affray.kernel.question import Edit, Refused
 from affray.kernel.rulebook import near_matches
+from affray.kernel.sheet import Slot
 
 if TYPE_CHECKING:
     from affray.cli.seat.sitting import Sitting
@@ -25,6 +26,8 @@ EDITS = (
     "edit rename WHO NAME; edit note WHO NAME TEXT: your own notes, which no rule reads",
     "edit add SHELF ENTRY [NAME]: somebody of the library joins, as in edit add foes ditch-cutter",
     "edit skip: the running turn ends",
+    "edit reorder WHO before WHO, edit reorder WHO last: another place in the round, where the "
+    "system lets one move; order shows the round",
     "edit end heroes (or foes, none): the fight is over; edit resume: it goes on after all",
     "edit KIND WHO WORDS: whatever else the system knows",
 )
@@ -42,6 +45,7 @@ _KINDS = (
     "note",
     "add",
     "skip",
+    "reorder",
     "end",
     "resume",
 )
@@ -105,6 +109,8 @@ def read_edit(sitting: Sitting, parts: Sequence[str]) -> Edit:
             return Edit(kind, value=result)
         case "skip" | "resume":
             return Edit(kind)
+        case "reorder":
+            return _move(sitting, rest)
         case "add":
             return _newcomer(sitting, rest)
     return _of_the_system(sitting, kind, rest)
@@ -121,6 +127,36 @@ def _of_the_system(sitting: Sitting, kind: str, rest: Sequence[str]) -> Edit:
     if isinstance(value, str) and _is_number(value):
         value = int(value)
     return Edit(kind, _who(sitting, rest[0]), value=value)
+
+
+def _move(sitting: Sitting, rest: Sequence[str]) -> Edit:
+    """A slot of the round is moved: slots go by their ids, or by who may fill them."""
+    usage = "edit reorder WHO before WHO, or edit reorder WHO last"
+    slot, where, *target = _needs(rest, 2, usage, most=3)
+    slots = sitting.system.order(sitting.fight).slots
+    movable = [one for one in slots if one.before]
+    if not movable:
+        raise Refused("illegal", "Nobody can be moved in this round.", "order shows the round.")
+    moved, who = _slot(sitting, slot, movable)
+    if where in ("last", "end") and not target:
+        return Edit("reorder", who, moved.id)
+    if where != "before" or not target:
+        raise Refused("unreadable", "That is not how it is written.", f"Write {usage}.")
+    there = [one for one in slots if one.id in moved.before]
+    return Edit("reorder", who, moved.id, _slot(sitting, target[0], there or slots)[0].id)
+
+
+def _slot(sitting: Sitting, text: str, slots: Sequence[Slot]) -> tuple[Slot, str]:
+    """The slot that is meant, and who fills it if that was said."""
+    named = next((slot for slot in slots if slot.id == text), None)
+    if named is not None:
+        return named, ""
+    who = _who(sitting, text)
+    held = [slot for slot in slots if who in slot.who]
+    if not held:
+        ids = ", ".join(slot.id for slot in slots)
+        raise Refused("illegal", f"{sitting.names[who]} has no such slot.", f"There are {ids}.")
+    return min(held, key=lambda slot: len(slot.who)), who
 
 
 def _newcomer(sitting: Sitting, rest: Sequence[str]) -> Edit:

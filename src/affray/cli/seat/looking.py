@@ -104,9 +104,14 @@ def cards(sitting: Sitting, words: str) -> None:
 
 def order(sitting: Sitting, words: str) -> None:
     """The order of the round."""
-    sitting.screen.say(f"Round {sitting.fight.round}", style="title")
-    told = card_lines.order_lines(sitting.system, sitting.fight, sitting.seat)
-    sitting.screen.say_all(told, indent=2)
+    number = sitting.fight.round
+    told = list(card_lines.order_lines(sitting.system, sitting.fight, sitting.seat))
+    if number or told:
+        title = f"Round {number}" if number else "Before the first round"
+        sitting.screen.say(title, style="title")
+        sitting.screen.say_all(told, indent=2)
+    else:
+        sitting.screen.say("There is no round at the moment.")
 
 
 def log(sitting: Sitting, words: str) -> None:

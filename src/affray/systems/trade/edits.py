@@ -11,11 +11,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from affray.kernel.editing import newcomer
+from affray.kernel.editing import move_of, newcomer, record_move
 from affray.kernel.fight import GM_HAND
 from affray.kernel.question import Edit, Refused
 from affray.kernel.table import Table
-from affray.systems.trade import content, end, health, saving
+from affray.systems.trade import content, end, health, saving, sheets
 from affray.systems.trade.state import STATS, Fighter, Hero, Npc, TradeFight
 
 MOST = 10_000
@@ -27,12 +27,16 @@ def edit(fight: TradeFight, edit: Edit, table: Table) -> bool:
     """Applies an edit of trade's own kinds; says whether it was one.
 
     Kinds: set (`name`: a track, `value`: a number), tag and untag (`name`: a condition), place
-    (`value`: where `who` stands, in words), surrender, back-up, skip (the acting hero's turn ends)
-    and add (`value`: a block). A track or condition goes by its name on the card, too. Raises
-    `Refused` and changes nothing if it makes no sense.
+    (`value`: where `who` stands, in words), surrender, back-up, skip (the acting hero's turn ends),
+    reorder (a hero has a turn this round once more, or none) and add (`value`: a block). A track or
+    condition goes by its name on the card, too. Raises `Refused` and changes nothing if it makes
+    no sense.
 
     Implements trade.scene.narrative-positions, trade.end.surrender, trade.end.at-once.
     """
+    if edit.kind == "reorder":
+        _reorder(fight, edit, table)
+        return True
     if edit.kind not in ("set", "tag", "untag", "place", "surrender", "back-up", "skip", "add"):
         return False
     edit = replace(edit, name=_plain(edit.name))
@@ -48,6 +52,14 @@ def edit(fight: TradeFight, edit: Edit, table: Table) -> bool:
     if fight.stage not in ("start", "loot", "rest"):
         fight.check_end(table)
     return True
+
+
+def _reorder(fight: TradeFight, edit: Edit, table: Table) -> None:
+    move = move_of(sheets.order(fight), edit)
+    if not move.who:
+        raise Refused("illegal", "Several may fill that slot.", "Say whose turn is meant.")
+    record_move(fight, table, move, "trade.start.hero-order")
+    fight.hero(move.who).acted = move.slot.state == "waiting"
 
 
 def _plain(name: str) -> str:
@@ -101,11 +113,22 @@ _OF_NPC: Mapping[str, tuple[str, int]] = {
 }
 
 
+def numbers(fight: TradeFight, who: str) -> list[str]:
+    """The names of the numbers of `who` that `set` changes now."""
+    found = [name for name in _numbers(_known(fight, who)) if name != "actions"]
+    return [*found, "actions"] if fight.acting == who else found
+
+
+def _numbers(who: Fighter) -> dict[str, tuple[str, int]]:
+    """The numbers of somebody by name: their field, and the highest that it may be set to."""
+    if not isinstance(who, Hero):
+        return dict(_OF_NPC)
+    stats = {stat: (stat, MOST_STAT) for stat in STATS}
+    return {**_OF_HERO, **stats, "actions": ("actions", MOST_COUNT)}
+
+
 def _set(fight: TradeFight, who: Fighter, edit: Edit, table: Table) -> None:
-    known = {**_OF_HERO} if isinstance(who, Hero) else {**_OF_NPC}
-    if isinstance(who, Hero):
-        known |= {stat: (stat, MOST_STAT) for stat in STATS}
-        known["actions"] = ("actions", MOST_COUNT)
+    known = _numbers(who)
     if edit.name not in known:
         names = ", ".join(known)
         raise Refused("illegal", f"{who.name} has no number {edit.name!r}.", f"There are: {names}.")

@@ -112,6 +112,9 @@ class TradeSystem(System[TradeFight]):
     def edit(self, fight: TradeFight, edit: Edit, table: Table) -> bool:
         return edits.edit(fight, edit, table)
 
+    def numbers(self, fight: TradeFight, who: str) -> list[str]:
+        return edits.numbers(fight, who)
+
     def oddities(self, fight: TradeFight) -> list[str]:
         return edits.oddities(fight)
 

@@ -133,7 +133,11 @@ def _ability(owner: Fighter, one: Ability) -> str:
 
 def order(fight: TradeFight) -> Order:
     """The heroes who have had their turn, the one whose turn it is, those still to go; and the
-    enemy phase that follows."""
+    enemy phase that follows.
+
+    The GM may let a hero who has had a turn go again, and may pass over one who has not; who goes
+    next of the others is the players' to say (trade.start.hero-order).
+    """
     done = Order(fight.round)
     for who in fight.heroes:
         hero = fight.hero(who)
@@ -151,6 +155,12 @@ def order(fight: TradeFight) -> Order:
     label = "a hero's turn"
     if fight.switches.enemy_phase == "after-each-hero":
         label += " and an enemy phase"
+    first = done.slots[0].id if done.slots else ""
     for number in range(1, len(left) + 1):
-        done.slots.append(Slot(f"next:{number}", left, label, "waiting"))
+        slot = Slot(f"next:{number}", left, label, "waiting")
+        slot.before = (first,) if first else ()
+        done.slots.append(slot)
+    for slot in done.slots:
+        if slot.state == "done" and fight.is_in(slot.who[0]):
+            slot.before = ("",)
     return done

@@ -37,6 +37,27 @@
     if (event.key === "Escape" && drawer) close(drawer);
   });
 
+  // Single keys that press what is marked with them: only where somebody has switched them on, and
+  // never while something is being typed or chosen.
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, textarea, select, summary")) return;
+    if (localStorage.getItem("affray-keys") !== "yes") return;
+    const button = [...document.querySelectorAll(`[data-key="${CSS.escape(event.key.toLowerCase())}"]`)].find((each) => each.offsetParent);
+    if (button) { event.preventDefault(); button.click(); }
+  });
+
+  // What is left of a purse while it is being spent.
+  document.addEventListener("input", (event) => {
+    const purse = event.target.closest?.("[data-purse]");
+    if (!purse) return;
+    let left = Number(purse.dataset.purse);
+    for (const each of purse.querySelectorAll("[data-price]")) {
+      left -= each.dataset.price * (each.type === "checkbox" ? Number(each.checked) : Number(each.value) || 0);
+    }
+    purse.classList.toggle("over", left < 0);
+    purse.querySelector("output").textContent = left < 0 ? `${-left} too many` : `${left} left of ${purse.dataset.purse}`;
+  });
+
   // After an answer: the message of the one before goes, forms that say so are emptied, and the
   // GM's hand shows the numbers of now.
   document.addEventListener("htmx:after:request", (event) => {

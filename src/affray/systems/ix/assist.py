@@ -1,0 +1,87 @@
+"""Assisted checks: helpers add dice, at most two, and at most one Ability Die."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from affray.kernel.table import Table
+from affray.systems.ix.ledger import limit
+from affray.systems.ix.pool import Build, rank_of
+from affray.systems.ix.records import Effect
+from affray.systems.ix.state import IxFight
+
+if TYPE_CHECKING:
+    from affray.systems.ix.check import Check
+
+AID = "aid"
+"""The op of an effect that stands for aid given as an Action: `source` helps, `checks` names the
+skill, and it is lost at the start of the helper's next turn."""
+
+
+def helpers(fight: IxFight, check: Check) -> list[str]:
+    """Who helps with this check: those named for it, and those who gave aid as an Action."""
+    aid = [
+        effect.source
+        for effect in fight.combatants[check.who].effects
+        if effect.op == AID and effect.checks in ("all", check.skill or check.characteristic)
+    ]
+    return list(dict.fromkeys((*check.helpers, *aid)))
+
+
+def dice(fight: IxFight, build: Build, check: Check) -> None:
+    """The assisting dice of a check.
+
+    Implements ix.assist.boon-die, ix.assist.ability-die, ix.assist.limit,
+    ix.assist.second-expert, ix.assist.not-upgraded.
+    """
+    found = helpers(fight, check)
+    if not found:
+        return
+    own = rank_of(fight.combatants[check.who], check.skill, fight.numbers)
+    experts = 0
+    for helper in found[: limit("assisting-dice")]:
+        rank = rank_of(fight.combatants[helper], check.skill, fight.numbers)
+        what = f"help of {helper}"
+        if rank > own and experts < limit("assisting-ability"):
+            experts += 1
+            build.give("ability", 1, what, "ix.assist.ability-die")
+        elif rank > own:
+            build.give("boon", 1, what, "ix.assist.second-expert")
+        else:
+            build.give("boon", 1, what, "ix.assist.boon-die")
+
+
+def used(fight: IxFight, table: Table, check: Check) -> None:
+    """Aid given as an Action is used up by the check that it was for.
+
+    Implements ix.action.aid-window.
+    """
+    for effect in fight.combatants[check.who].effects:
+        if effect.op == AID and effect.checks in ("all", check.skill or check.characteristic):
+            fight.end_effect(check.who, effect, table, "ix.action.aid-window")
+
+
+def give(fight: IxFight, table: Table, helper: str, whom: str, skill: str) -> None:
+    """Aid as an Action: it waits for the ally's next check of the named skill.
+
+    Implements ix.action.aid, ix.action.aid-window.
+    """
+    effect = Effect(
+        AID,
+        checks=skill,
+        source=helper,
+        rule="ix.action.aid-window",
+        what="aid",
+    )
+    fight.add_effect(whom, effect, table, ("ix.action.aid", "ix.action.aid-window"))
+
+
+def lapse(fight: IxFight, table: Table, helper: str) -> None:
+    """At the start of the helper's next turn aid that was not used is lost.
+
+    Implements ix.action.aid-window.
+    """
+    for one in fight.combatants.values():
+        for effect in one.effects:
+            if effect.op == AID and effect.source == helper:
+                fight.end_effect(one.id, effect, table, "ix.action.aid-window")

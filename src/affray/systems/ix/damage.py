@@ -1,0 +1,76 @@
+"""Damage: the base, raised by net Successes, less Resistance, off the Wounds."""
+
+from __future__ import annotations
+
+from affray.kernel.question import Because, rules_of
+from affray.kernel.table import Table
+from affray.systems.ix import strain, wounds
+from affray.systems.ix.state import IxFight
+
+FORMULA = ("ix.damage.formula", "ix.damage.order")
+
+
+def total(base: int, successes: int, bonus: int = 0) -> int:
+    """The damage of a hit before Resistance: each net Success after the first adds 1.
+
+    Implements ix.damage.base, ix.damage.net-success, ix.damage.order.
+    """
+    return base + max(successes - 1, 0) + bonus
+
+
+def resistance(fight: IxFight, who: str) -> int:
+    """Half of Might, rounded up, and the armour bonus; a profile has its whole number.
+
+    Implements ix.damage.resistance-value, ix.wounds.creature-profiles, ix.content.adversaries.
+    """
+    one = fight.combatants[who]
+    if one.resistance is not None:
+        return one.resistance
+    half = (one.rating("might") + 1) // 2
+    if one.armour is None or one.armour.id in one.faults:
+        return half
+    worn = sum(e.amount for e in one.effects if e.op == DAMAGED and e.what == one.armour.id)
+    return half + max(one.armour.resistance - worn, 0)
+
+
+DAMAGED = "gear-damaged"
+"""The op of an effect that stands for the steps by which an item (`what`) is damaged."""
+
+
+def take(
+    fight: IxFight,
+    table: Table,
+    target: str,
+    amount: int,
+    *,
+    because: Because,
+    by: str = "",
+    ignored: int = 0,
+    as_strain: bool = False,
+    attack: bool = False,
+) -> int:
+    """Somebody takes damage: less Resistance, never below 0, the rest comes off the Wounds.
+
+    `ignored` are points of Resistance that do not count, `as_strain` puts what is left on the
+    Strain track instead; `attack` says that an attack did it. Returns what got through.
+
+    Implements ix.damage.formula, ix.damage.order, ix.damage.wording.
+    """
+    resisted = max(resistance(fight, target) - ignored, 0)
+    through = max(amount - resisted, 0)
+    if table.recording:
+        table.record(
+            "damage",
+            (*rules_of(because), *FORMULA),
+            of=target,
+            secret={"resistance": resisted, "through": through},
+            who=target,
+            by=by,
+            damage=amount,
+            strain=as_strain,
+        )
+    if not through:
+        return 0
+    suffer = strain.suffer if as_strain else wounds.suffer
+    suffer(fight, table, target, through, because=because, by=by, attack=attack)
+    return through

@@ -1,0 +1,193 @@
+"""The system `ix` as the rest of the house knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from affray.kernel.policy import Policy, Source
+from affray.kernel.question import HEROES, Edit, Question
+from affray.kernel.rulebook import HouseRules, Rulebook
+from affray.kernel.sheet import Map, Order, Sheet, Track
+from affray.kernel.system import Part, Setup, Stage, System
+from affray.kernel.table import Table
+from affray.systems.ix import (
+    edits,
+    encounter,
+    fear,
+    free,
+    initiative,
+    ledger,
+    recovery,
+    saving,
+    sheets,
+    showing,
+    spend,
+    turn,
+)
+from affray.systems.ix.copying import copy_fight
+from affray.systems.ix.state import IxFight
+
+if TYPE_CHECKING:
+    from affray.kernel.words import Words
+    from affray.systems.ix.view import View
+
+
+class IxSystem(System[IxFight]):
+    """Narrative dice: successes and what else happens, initiative slots, wounds below zero."""
+
+    name = "ix"
+    title = "Ix"
+    demo = "skirmish"
+    policy_names = ("sensible", "random")
+    windows: ClassVar = {spend.WINDOW: "Fortune after a roll that brings nothing to spend"}
+
+    @property
+    def rulebook(self) -> Rulebook:
+        return ledger.rulebook()
+
+    # ---- the fight ----
+
+    def start(self, setup: Setup) -> IxFight:
+        return saving.new_fight(self.rulebook, setup)
+
+    def step(self, fight: IxFight, table: Table) -> None:
+        """One fear check that is owed, one initiative roll, one pick of a slot, one choice of the
+        acting participant, one check in free play, or the end of a round."""
+        fight.check = None
+        if fight.fears:
+            fear.step(fight, table)
+        else:
+            match fight.stage:
+                case "turn":
+                    turn.act(fight, table)
+                case "slot":
+                    initiative.pick(fight, table)
+                case "round-end":
+                    encounter.round_end(fight, table)
+                case "initiative":
+                    initiative.step(fight, table)
+                case "start":
+                    encounter.begin(fight, table)
+                case _:
+                    free.act(fight, table)
+        fight.check = None
+
+    def after(self, fight: IxFight, table: Table) -> None:
+        fight.check = None
+        recovery.after(fight, table)
+        fight.check = None
+
+    def ended_here(self, fight: IxFight, table: Table) -> None:
+        """The step is over where it stands: what was spent stays spent, and play goes on."""
+        fight.check = None
+        if fight.result is not None:
+            return
+        if fight.fears and fight.fears[0][0] not in fight.combatants:
+            fight.fears = fight.fears[1:]
+        match fight.stage:
+            case "turn":
+                if not fight.combatants[fight.acting].is_up or not fight.turn:
+                    turn.finish(fight, table, "ended")
+                elif fight.actions <= 0 and fight.maneuvers >= ledger.limit("maneuvers"):
+                    turn.finish(fight, table, "ended")
+            case "slot":
+                initiative.skip(fight, table)
+            case "initiative":
+                initiative.give_up(fight, table)
+
+    def copy(self, fight: IxFight) -> IxFight:
+        return copy_fight(fight)
+
+    def key(self, fight: IxFight) -> Any:
+        return saving.key(fight)
+
+    def dump(self, fight: IxFight) -> dict[str, Any]:
+        return saving.dump(fight)
+
+    def load(self, data: Mapping[str, Any], setup: Setup) -> IxFight:
+        return saving.load(self.rulebook, data, setup)
+
+    def edit(self, fight: IxFight, edit: Edit, table: Table) -> bool:
+        return edits.edit(fight, edit, table)
+
+    def oddities(self, fight: IxFight) -> list[str]:
+        return edits.oddities(fight)
+
+    # ---- showing it ----
+
+    def sheets(self, fight: IxFight) -> list[Sheet]:
+        return [sheets.sheet(fight, one) for one in fight.here()]
+
+    def outlines(self, fight: IxFight) -> list[Sheet]:
+        """The sheets with state and tracks alone, which is what a simulation adds up."""
+        return [sheets.outline(fight, one) for one in fight.here()]
+
+    def order(self, fight: IxFight) -> Order:
+        return sheets.order(fight)
+
+    def counters(self, fight: IxFight) -> list[Track]:
+        return showing.counters(fight)
+
+    def map(self, fight: IxFight) -> Map | None:
+        return showing.line(fight)
+
+    def explain_pool(self, fight: IxFight, question: Question) -> list[Part]:
+        return showing.explain_pool(fight, question)
+
+    def explain_roll(self, question: Question, faces: Sequence[int]) -> list[Stage]:
+        return showing.explain_roll(question, faces)
+
+    @property
+    def words(self) -> Words:
+        from affray.systems.ix.words import WORDS
+
+        return WORDS
+
+    # ---- who plays ----
+
+    def facade(self, fight: IxFight, who: str) -> View:
+        from affray.systems.ix.view import GmView, HeroesView
+
+        if who == HEROES or (who in fight.combatants and fight[who].side == "heroes"):
+            return HeroesView(fight)
+        return GmView(fight)
+
+    def policy(self, name: str, side: str, source: Source) -> Policy:
+        if name == "sensible":
+            from affray.systems.ix import policies
+
+            return policies.SensibleGm() if side == "gm" else policies.SensibleHeroes()
+        return super().policy(name, side, source)
+
+    # ---- content ----
+
+    shelves = ("heroes", "foes", "allies", "species", "weapons", "armour", "talents", "spells")
+
+    def library(self, shelf: str) -> Mapping[str, dict[str, Any]]:
+        from affray.systems.ix import content
+
+        return content.library(shelf)
+
+    def encounters(self) -> Mapping[str, str]:
+        from affray.systems.ix import content
+
+        return content.encounters()
+
+    def check_block(self, kind: str, block: dict[str, Any], house: HouseRules) -> dict[str, Any]:
+        from affray.systems.ix import content
+
+        return content.check_block(kind, block, house)
+
+    def form_schema(self, kind: str, house: HouseRules) -> dict[str, Any]:
+        from affray.systems.ix import content
+
+        return content.form_schema(kind, house)
+
+    def check_scene(self, scene: dict[str, Any], setup: Setup) -> dict[str, Any]:
+        from affray.systems.ix import content
+
+        return content.check_scene(scene, setup)
+
+    def carry_over(self, fight: IxFight) -> list[dict[str, Any]]:
+        return saving.carry_over(fight)

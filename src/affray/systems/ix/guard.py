@@ -1,0 +1,66 @@
+"""The two guards: Guarded, a Maneuver for those who have learned it, and Defensive Guard, an
+Action for everybody. The one taken later is the one that holds."""
+
+from __future__ import annotations
+
+from affray.kernel.question import Because
+from affray.kernel.table import Table
+from affray.systems.ix.pool import Build
+from affray.systems.ix.state import IxFight
+
+GUARDED, DEFENSIVE = "guarded", "defensive"
+RULE = {GUARDED: "ix.guard.guarded", DEFENSIVE: "ix.guard.defensive-guard"}
+
+
+def can_guard(fight: IxFight, who: str) -> bool:
+    """Whether somebody may take the Guard Maneuver. Implements ix.guard.guarded-needs-talent."""
+    return fight.combatants[who].has_talent("guarded")
+
+
+def take(fight: IxFight, table: Table, who: str, guard: str) -> None:
+    """A guard is taken; one taken before is over.
+
+    Implements ix.guard.guarded, ix.guard.defensive-guard, ix.guard.no-stacking.
+    """
+    one = fight.combatants[who]
+    before, one.guard = one.guard, guard
+    if table.recording:
+        rules: tuple[str, ...] = (RULE[guard],)
+        if before and before != guard:
+            rules += ("ix.guard.no-stacking",)
+        table.record("guard", rules, who=who, guard=guard, before=before)
+
+
+def drop(fight: IxFight, table: Table, who: str, because: Because = "ix.guard.duration") -> None:
+    """Guards end at the start of the next turn of whoever took one.
+
+    Implements ix.guard.duration.
+    """
+    one = fight.combatants[who]
+    if not one.guard:
+        return
+    before, one.guard = one.guard, ""
+    if table.recording:
+        table.record("guard-over", because, who=who, guard=before)
+
+
+def dice(fight: IxFight, build: Build, target: str) -> None:
+    """What the guard of a target does to the pool of an attack on it.
+
+    The Bane Die of Defensive Guard is no Defense and stands beside it.
+
+    Implements ix.guard.guarded, ix.guard.defensive-guard, ix.guard.not-defense.
+    """
+    guard = fight.combatants[target].guard
+    if guard == DEFENSIVE:
+        build.give("bane", 1, "Defensive Guard", "ix.guard.defensive-guard")
+    elif guard == GUARDED:
+        build.upgrade_trial(1, "Guarded", "ix.guard.guarded")
+
+
+def counts_against(fight: IxFight, *, casting: bool, harms: bool = True) -> bool:
+    """Whether guards touch a check: every combat check, a casting check only by house switch.
+
+    Implements ix.guard.spells (house switch guards-against-spells).
+    """
+    return not casting or (harms and fight.switches.guards_against_spells)

@@ -1,0 +1,551 @@
+"""From plain blocks to the state and back: starting, saving, comparing, carrying over."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from functools import lru_cache
+from typing import Any
+
+from affray.kernel.rulebook import Fault, HouseRules, HouseRulesError, Rulebook, fill
+from affray.kernel.system import Setup
+from affray.systems.ix.ledger import BANDS, band_named, mode_of, trial_dice
+from affray.systems.ix.numbers import Numbers, Switches
+from affray.systems.ix.records import (
+    Armour,
+    Condition,
+    Effect,
+    Injury,
+    Item,
+    Lamp,
+    Lent,
+    Slot,
+    Spell,
+    Task,
+    Weapon,
+)
+from affray.systems.ix.state import CHARACTER, DEAD, MINION, Fighter, IxFight
+
+MOST = 10_000
+
+
+@lru_cache(maxsize=32)
+def _in_force(book: Rulebook, text: str) -> tuple[HouseRules, Numbers, Switches]:
+    house = HouseRules(book).with_table(json.loads(text), "the fight's setup")
+    numbers = fill(Numbers, house)
+    faults = [
+        Fault(
+            f"house-rules, {field.name.replace('_', '-')}",
+            f"{getattr(numbers, field.name)} makes no sense",
+            f"Write {low} to {MOST}.",
+        )
+        for field in fields(numbers)
+        for low in [-MOST if field.name == "minion_rank_offset" else 0]
+        if not low <= getattr(numbers, field.name) <= MOST
+    ]
+    steps = [numbers.short_steps, numbers.medium_steps, numbers.long_steps, numbers.extreme_steps]
+    if sorted(set(steps)) != steps or steps[0] < 1:
+        cure = "Let each farther band begin at more steps, Short at 1 or more."
+        faults.append(Fault("house-rules, short-steps", "the bands overlap", cure))
+    if numbers.minion_group_max < max(numbers.minion_group_min, 1):
+        cure = f"Write at least {max(numbers.minion_group_min, 1)}."
+        faults.append(Fault("house-rules, minion-group-max", "no group fits", cure))
+    if faults:
+        raise HouseRulesError(faults)
+    return house, numbers, fill(Switches, house)
+
+
+def in_force(book: Rulebook, setup: Setup) -> tuple[HouseRules, Numbers, Switches]:
+    """The house rules of a setup, its numbers and its switches; shared by its fights.
+
+    Raises `HouseRulesError`.
+    """
+    return _in_force(book, json.dumps(setup.house_rules, sort_keys=True))
+
+
+# ---- starting ----
+
+
+def new_fight(book: Rulebook, setup: Setup) -> IxFight:
+    """The state before the first step; raises `HouseRulesError`."""
+    house, numbers, switches = in_force(book, setup)
+    fighters = [fighter(block, numbers) for block in setup.roster]
+    fight = IxFight(
+        house,
+        {one.id: one for one in fighters},
+        numbers=numbers,
+        switches=switches,
+        heroes=tuple(one.id for one in fighters if one.side == "heroes"),
+        foes=tuple(one.id for one in fighters if one.side == "foes"),
+        max_rounds=setup.max_rounds,
+    )
+    _set_scene(fight, setup.scene)
+    return fight
+
+
+def _set_scene(fight: IxFight, said: Mapping[str, Any]) -> None:
+    """What the encounter says of the scene is settled and is not asked.
+
+    Implements ix.story.session-start (the pools of a new session; an encounter may say what is
+    left of one that has begun).
+    """
+    players = said.get("players")
+    if players is None:
+        players = sum(one.kind == "hero" for one in fight.combatants.values())
+    fight.players = players
+    fight.fortune = players if said.get("fortune") is None else said["fortune"]
+    fight.peril = 1 if said.get("peril") is None else said["peril"]
+    fight.structured = said.get("structured", True)
+    fight.stage = "start" if fight.structured else "free"
+    fight.light = said.get("light") or "bright"
+    fight.magical_darkness = said.get("magical_darkness", False)
+    fight.outdoors = said.get("outdoors", True)
+    fight.lamps = tuple(
+        Lamp(f"lamp-{n}", lamp.get("name") or "", lamp["source"], lamp["at"], lamp.get("lit", True))
+        for n, lamp in enumerate(said.get("lights") or (), 1)
+    )
+    numbers = fight.numbers
+    fight.covers = tuple(
+        (
+            cover["at"],
+            numbers.strong_cover_ranged_defense
+            if cover.get("strong")
+            else numbers.cover_ranged_defense,
+            cover["name"],
+        )
+        for cover in said.get("cover") or ()
+    )
+    where = said.get("at")
+    for one in fight.combatants.values():
+        if where and one.id in where:
+            one.at = where[one.id]
+        elif one.side == "foes":
+            one.at = numbers.start_steps
+        one.surprised = one.id in (said.get("surprised") or ())
+        if one.id in (said.get("behind_cover") or ()):
+            one.cover = max((c[1] for c in fight.covers if c[0] == one.at), default=0)
+    fight.placed = where is not None
+    engaged = said.get("engaged") or ()
+    fight.engaged = frozenset((a, b) for a, b in engaged)
+    aims = said.get("aims") or {}
+    fight.aims = tuple((side, aims.get(side, "")) for side in ("heroes", "foes"))
+
+
+def fighter(block: Mapping[str, Any], numbers: Numbers) -> Fighter:
+    """Anybody from a completed block.
+
+    Implements ix.wounds.points, ix.wounds.start-full, ix.strain.points, ix.minion.wounds,
+    ix.content.encumbrance.
+    """
+    species = block.get("species") or {}
+    rank = block.get("npc") or CHARACTER
+    weapons = tuple(_weapon(one) for one in block.get("weapons", ()))
+    items = tuple(
+        Item(
+            one["id"],
+            one["name"],
+            one.get("kind", "gear"),
+            one.get("light", ""),
+            one.get("encumbrance", 0),
+            one.get("count", 1),
+            one.get("use", ""),
+        )
+        for one in block.get("gear", ())
+    )
+    worn = block.get("armour")
+    armour = None
+    if worn and not worn.get("lost"):
+        armour = Armour(
+            worn["id"],
+            worn["name"],
+            worn["resistance"],
+            worn["melee_defense"],
+            worn["ranged_defense"],
+            worn["encumbrance"],
+        )
+    members = block.get("members", 1)
+    points = block["wound_points"]
+    most = points * members if rank == MINION else points
+    darkvision = species.get("darkvision") or block.get("darkvision") or "none"
+    help_ = block.get("against_fear") or {}
+    one = Fighter(
+        block["id"],
+        block["name"],
+        block["side"],
+        kind=block.get("kind", "hero"),
+        rank=rank,
+        characteristics=dict(block["characteristics"]),
+        skills={skill: rank for skill, rank in block.get("skills", {}).items() if rank},
+        wound_points=most,
+        wounds=most if block.get("wounds") is None else block["wounds"],
+        strain_points=block.get("strain_points") or 0,
+        strain=block.get("strain", 0),
+        species=species.get("name", "") if isinstance(species, Mapping) else "",
+        group_skills=tuple(block.get("group_skills", ())),
+        talents=tuple(block.get("talents", ())),
+        weapons=weapons,
+        armour=armour,
+        items=items,
+        spells=tuple(_spell(spell) for spell in block.get("spells", ())),
+        resistance=block.get("resistance"),
+        melee_defense=block.get("melee_defense", 0),
+        ranged_defense=block.get("ranged_defense", 0),
+        scale=species.get("scale", block.get("scale", 1)),
+        members=members,
+        member_wounds=points if rank == MINION else 0,
+        fear=block.get("fear", 0),
+        fear_proof=block.get("fear_proof", False) or block.get("make", "living") != "living",
+        make=block.get("make", "living"),
+        leads=block.get("leads", False),
+        group=block.get("group", ""),
+        hears=block.get("hears", True),
+        against_fear=(
+            help_.get("boon_dice", 0),
+            help_.get("fewer_bane_dice", 0),
+            help_.get("downgrades", 0),
+            help_.get("less_strain", 0),
+        ),
+        darkvision=BANDS.index(darkvision) if darkvision in BANDS else -1,
+        flight=species.get("flight", block.get("flight", False)),
+        hidden=block.get("hidden", False),
+        shown=block.get("shown", "all"),
+        place=block.get("place", ""),
+    )
+    _carry(one, block, weapons)
+    _hurt(one, block)
+    one.burden = burden(one, numbers)
+    return one
+
+
+def _carry(one: Fighter, block: Mapping[str, Any], weapons: Sequence[Weapon]) -> None:
+    """What is in hand, in a pack, lost or broken, and what burns."""
+    given = block.get("weapons", ())
+    one.held = tuple(
+        weapon.id
+        for weapon, said in zip(weapons, given, strict=True)
+        if said.get("carried") == "drawn" and not (weapon.natural or weapon.mounted)
+        if said.get("lost") != "dropped"
+    )
+    one.packed = tuple(said["id"] for said in given if said.get("carried") == "packed")
+    things = [*given, *block.get("gear", ())]
+    one.dropped = tuple(said["id"] for said in things if said.get("lost") == "dropped")
+    one.faults = {said["id"]: "broken" for said in things if said.get("lost") == "broken"}
+    one.lit = tuple(said["id"] for said in block.get("gear", ()) if said.get("lit"))
+    one.shots = {w.id: w.rating("few-shots") for w in weapons if w.has("few-shots")}
+
+
+def _hurt(one: Fighter, block: Mapping[str, Any]) -> None:
+    """What earlier fights have left."""
+    one.injuries = tuple(
+        Injury(
+            -serial,
+            said["injury"],
+            drawn=said.get("drawn", ""),
+            answered=said.get("answered", False),
+            spent=said.get("spent", False),
+            care=said.get("care", False),
+        )
+        for serial, said in enumerate(block.get("injuries", ()), 1)
+    )
+    one.stabilized = block.get("stabilized", False)
+    one.overloaded = block.get("overloaded", False)
+    one.lowered = dict(block.get("lowered", {}))
+
+
+def burden(one: Fighter, numbers: Numbers) -> int:
+    """Points of encumbrance above what somebody can carry; creatures carry what they have.
+
+    Implements ix.content.encumbrance.
+    """
+    if one.kind != "hero":
+        return 0
+    load = sum(weapon.encumbrance for weapon in one.weapons if weapon.id not in one.dropped)
+    load += sum(item.encumbrance * item.count for item in one.items if item.id not in one.dropped)
+    if one.armour is not None:
+        load += max(one.armour.encumbrance - numbers.worn_armour_relief, 0)
+    return max(load - numbers.encumbrance_base - one.rating("might"), 0)
+
+
+def _weapon(said: Mapping[str, Any]) -> Weapon:
+    return Weapon(
+        said["id"],
+        said["name"],
+        said["skill"],
+        said["damage"],
+        said["crit"],
+        band_named(said["range"]),
+        mode_of(said["skill"]),
+        dict(said["qualities"]),
+        said["encumbrance"],
+        said["hands"],
+        said["natural"],
+        said["mounted"],
+    )
+
+
+_OF_SPELL = ("id", "name", "skills", "cost", "difficulty", "range", "target")
+
+
+def _spell(said: Mapping[str, Any]) -> Spell:
+    reach = said["range"]
+    aim = "creature"
+    target = str(said["target"])
+    if reach == "self":
+        aim = "self"
+    elif "every friend" in target:
+        aim = "friends"
+    elif "friend" in target:
+        aim = "friend"
+    elif "living" in target:
+        aim = "living"
+    elif "died" in target:
+        aim = "dead"
+    return Spell(
+        said["id"],
+        said["name"],
+        tuple(said["skills"]),
+        said["cost"],
+        trial_dice(said["difficulty"]),
+        BANDS.index(reach) if reach in BANDS else -1,
+        aim,
+        {**{k: v for k, v in said.items() if k not in _OF_SPELL}, "target": target},
+    )
+
+
+# ---- saving ----
+
+Loader = Callable[[Any], Any]
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def _tuple(value: Any) -> Any:
+    return tuple(_tuple(part) if isinstance(part, list) else part for part in value)
+
+
+def _records(cls: type[Any]) -> Loader:
+    return lambda value: tuple(_record(cls, one) for one in value)
+
+
+def _record(cls: type[Any], value: Mapping[str, Any]) -> Any:
+    frozen = {k: tuple(v) if isinstance(v, list) else v for k, v in value.items()}
+    return cls(**frozen)
+
+
+def _armour(value: Any) -> Armour | None:
+    return None if value is None else _record(Armour, value)
+
+
+def _pair(value: Any) -> Any:
+    return None if value is None else tuple(value)
+
+
+_SPECIAL_OF_FIGHTER: Mapping[str, Loader] = {
+    "weapons": _records(Weapon),
+    "armour": _armour,
+    "items": _records(Item),
+    "spells": _records(Spell),
+    "conditions": _records(Condition),
+    "effects": _records(Effect),
+    "injuries": _records(Injury),
+    "initiative": _pair,
+}
+_SPECIAL_OF_FIGHT: Mapping[str, Loader] = {
+    "lamps": _records(Lamp),
+    "slots": _records(Slot),
+    "lent": _records(Lent),
+    "tasks": _records(Task),
+    "engaged": lambda value: frozenset(_tuple(value)),
+}
+_NOT_SAVED = ("house", "combatants", "numbers", "switches", "check", "kept", "passes", "max_rounds")
+
+
+def _plain(value: Any) -> Any:
+    """A value as plain data."""
+    if isinstance(value, (tuple, list)):
+        return [_plain(part) for part in value]
+    if isinstance(value, frozenset):
+        return sorted(_plain(part) for part in value)
+    if isinstance(value, Mapping):
+        return {key: _plain(part) for key, part in value.items()}
+    if is_dataclass(value) and not isinstance(value, type):
+        return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+    return value
+
+
+def dump(fight: IxFight) -> dict[str, Any]:
+    """The state as plain data, whole: nothing of the setup but its house rules is needed again."""
+    data = {
+        field.name: _plain(getattr(fight, field.name))
+        for field in fields(fight)
+        if field.name not in _NOT_SAVED
+    }
+    data["combatants"] = [_plain(one) for one in fight.combatants.values()]
+    data["kept"] = {rule: list(key) for rule, key in fight.kept.items()}
+    data["passes"] = {who: dict(windows) for who, windows in fight.passes.items()}
+    return data
+
+
+def load(book: Rulebook, data: Mapping[str, Any], setup: Setup) -> IxFight:
+    """The state from what `dump` wrote."""
+    house, numbers, switches = in_force(book, setup)
+    fight = IxFight(
+        house,
+        {one["id"]: _load_fighter(one) for one in data["combatants"]},
+        numbers=numbers,
+        switches=switches,
+        heroes=(),
+        foes=(),
+        max_rounds=setup.max_rounds,
+    )
+    for field in fields(fight):
+        if field.name in data and field.name not in _NOT_SAVED:
+            setattr(fight, field.name, _load(field.name, data[field.name], _SPECIAL_OF_FIGHT))
+    fight.kept = {rule: tuple(key) for rule, key in data["kept"].items()}
+    fight.passes = {who: dict(windows) for who, windows in data["passes"].items()}
+    return fight
+
+
+def _load(name: str, value: Any, special: Mapping[str, Loader]) -> Any:
+    if name in special:
+        return special[name](value)
+    return _tuple(value) if isinstance(value, list) else value
+
+
+def _load_fighter(data: Mapping[str, Any]) -> Fighter:
+    values = {name: _load(name, value, _SPECIAL_OF_FIGHTER) for name, value in data.items()}
+    values["notes"] = dict(data["notes"])
+    return Fighter(**values)
+
+
+# ---- comparing ----
+
+_COSMETIC = ("id", "name", "notes", "shown", "place", "species")
+_NOT_KEYED = ("house", "combatants", "numbers", "switches", "check", "step", "max_rounds")
+_FIGHTER_KEY = tuple(f.name for f in fields(Fighter) if f.name not in _COSMETIC)
+_FIGHT_KEY = tuple(f.name for f in fields(IxFight) if f.name not in (*_NOT_KEYED, "kept", "passes"))
+
+
+def key(fight: IxFight) -> tuple[Any, ...]:
+    """Equal for fights that play alike from here on.
+
+    Names, places in words, notes and the count of steps make no difference. Rounds do: gear and
+    injuries count them.
+    """
+    return (
+        tuple(_hashable(getattr(fight, name)) for name in _FIGHT_KEY),
+        tuple(sorted(fight.kept.items())),
+        tuple((who, tuple(sorted(w.items()))) for who, w in sorted(fight.passes.items())),
+        tuple(
+            (who, tuple(_hashable(getattr(one, name)) for name in _FIGHTER_KEY))
+            for who, one in fight.combatants.items()
+        ),
+    )
+
+
+def _hashable(value: Any) -> Any:
+    return tuple(sorted(value.items())) if isinstance(value, Mapping) else value
+
+
+# ---- back to blocks ----
+
+
+def block_of(one: Fighter) -> dict[str, Any]:
+    """The completed block that a combatant would start another fight from."""
+    block: dict[str, Any] = {
+        "id": one.id,
+        "name": one.name,
+        "side": one.side,
+        "kind": one.kind,
+        "place": one.place,
+        "hidden": one.hidden,
+        "shown": one.shown,
+        "characteristics": dict(one.characteristics),
+        "talents": list(one.talents),
+        "weapons": [_weapon_block(one, weapon) for weapon in one.weapons],
+        "armour": None if one.armour is None else _plain(one.armour),
+        "gear": [_item_block(one, item) for item in one.items],
+        "spells": [_spell_block(spell) for spell in one.spells],
+        "melee_defense": one.melee_defense,
+        "ranged_defense": one.ranged_defense,
+        "wounds": one.wounds,
+        "strain": one.strain,
+        "injuries": [
+            {
+                "injury": injury.row,
+                "drawn": injury.drawn,
+                "answered": injury.answered,
+                "spent": injury.spent,
+                "care": injury.care,
+            }
+            for injury in one.injuries
+        ],
+        "stabilized": one.stabilized,
+        "overloaded": one.overloaded,
+        "make": one.make,
+        "fear": one.fear,
+        "fear_proof": one.fear_proof,
+        "against_fear": dict(
+            zip(
+                ("boon_dice", "fewer_bane_dice", "downgrades", "less_strain"),
+                one.against_fear,
+                strict=True,
+            )
+        ),
+    }
+    return block
+
+
+def _weapon_block(one: Fighter, weapon: Weapon) -> dict[str, Any]:
+    carried = "stowed"
+    if weapon.id in one.held or weapon.natural or weapon.mounted:
+        carried = "drawn"
+    elif weapon.id in one.packed:
+        carried = "packed"
+    return {
+        "id": weapon.id,
+        "name": weapon.name,
+        "skill": weapon.skill,
+        "damage": weapon.damage,
+        "crit": weapon.crit,
+        "range": BANDS[weapon.reach],
+        "qualities": dict(weapon.qualities),
+        "encumbrance": weapon.encumbrance,
+        "hands": weapon.hands,
+        "natural": weapon.natural,
+        "mounted": weapon.mounted,
+        "carried": carried,
+        "lost": "broken" if one.faults.get(weapon.id) == "broken" else "",
+    }
+
+
+def _item_block(one: Fighter, item: Item) -> dict[str, Any]:
+    return {**_plain(item), "lit": item.id in one.lit}
+
+
+def _spell_block(spell: Spell) -> dict[str, Any]:
+    from affray.systems.ix.ledger import rows
+
+    names = {int(row["trial-dice"]): name for name, row in rows("difficulty").items()}
+    reach = BANDS[spell.reach] if spell.reach >= 0 else "self"
+    return {
+        "id": spell.id,
+        "name": spell.name,
+        "skills": list(spell.skills),
+        "cost": spell.cost,
+        "difficulty": names[spell.difficulty],
+        "range": reach,
+        **_plain(spell.says),
+    }
+
+
+def carry_over(fight: IxFight) -> list[dict[str, Any]]:
+    """The living heroes' blocks after a fight, with the wounds, Strain and injuries of it.
+
+    Implements ix.encounter.end-no-wounds, ix.critical.persists.
+    """
+    heroes = [one for one in fight.combatants.values() if one.kind == "hero"]
+    return [block_of(one) for one in heroes if one.status != DEAD]

@@ -1,0 +1,158 @@
+"""How a fight of ix looks on cards and in the order of the round."""
+
+from __future__ import annotations
+
+from affray.kernel.sheet import Line, Order, Sheet, Slot, Tag, Track
+from affray.systems.ix.ledger import BANDS, rows
+from affray.systems.ix.records import Condition
+from affray.systems.ix.state import MINION, Fighter, IxFight
+
+WORST = (0.34, 0.67)
+
+
+def wear(one: Fighter) -> str:
+    """How hurt somebody looks."""
+    if one.wounds <= 0:
+        return "down"
+    share = one.wounds / one.wound_points
+    if share > 0.99:
+        return "unhurt"
+    return "badly hurt" if share <= WORST[0] else "hurt" if share <= WORST[1] else "scratched"
+
+
+def state(one: Fighter) -> str:
+    """A word for whether and how somebody takes part."""
+    if one.status:
+        return one.status
+    if one.wounds <= 0:
+        return "stable" if one.stabilized else "bleeding" if one.rank != MINION else "down"
+    return "down" if one.is_down else "up"
+
+
+def outline(fight: IxFight, one: Fighter) -> Sheet:
+    """The card with state and tracks alone."""
+    tracks = [
+        Track(
+            "Wounds",
+            one.wounds,
+            one.wound_points,
+            low=min(-one.wound_points, one.wounds),
+            word=wear(one),
+            rule="ix.wounds.points",
+        )
+    ]
+    if one.strain_points > 0:
+        tracks.append(Track("Strain", one.strain, one.strain_points, rule="ix.strain.accumulates"))
+    if one.rank == MINION:
+        tracks.append(Track("standing", one.standing, one.members, rule="ix.minion.fall"))
+    return Sheet(one.id, one.name, one.side, one.kind, state(one), tracks)
+
+
+def sheet(fight: IxFight, one: Fighter) -> Sheet:
+    """The whole card."""
+    card = outline(fight, one)
+    card.tags = _tags(fight, one)
+    card.lines = _lines(one)
+    return card
+
+
+def _until(condition: Condition) -> str:
+    if condition.turns:
+        return "end of its turn" if condition.turns == 1 else f"{condition.turns} turn ends"
+    return condition.ends.replace("-", " ")
+
+
+def _tags(fight: IxFight, one: Fighter) -> list[Tag]:
+    names = rows("conditions")
+    tags = []
+    for held in one.conditions:
+        row = names.get(held.id)
+        name = row["name"] if row else held.id
+        about = (held.source,) if held.source in fight.combatants else ()
+        if about:
+            name = f"{name} ({fight[held.source].name})"
+        rule = row["rule"] if row and "rule" in row else "ix.condition.table"
+        tags.append(Tag(name, rule, _until(held), about=about))
+    injuries = rows("critical-injuries")
+    for injury in one.injuries:
+        row = injuries[injury.row]
+        drawn = f" ({injury.drawn})" if injury.drawn else ""
+        tags.append(Tag(f"{row['name']}{drawn}", "ix.critical.persists", row["severity"]))
+    if one.surprised:
+        tags.append(Tag("Surprised", "ix.condition.surprised", "start of its first turn"))
+    if one.guard:
+        name = "Defensive Guard" if one.guard == "defensive" else "Guarded"
+        tags.append(Tag(name, "ix.guard.duration", "start of its next turn"))
+    if one.cover:
+        tags.append(Tag(f"cover {one.cover}", "ix.maneuver.cover-defense"))
+    if one.aims:
+        tags.append(Tag(f"aiming x{one.aims}", "ix.maneuver.aim", "end of this turn"))
+    if one.hold:
+        held_one = fight.combatants.get(one.hold)
+        name = held_one.name if held_one else one.hold
+        tags.append(Tag(f"holds {name}", "ix.grapple.hold-action", about=(one.hold,)))
+    for effect in one.effects:
+        if effect.op == "add-die":
+            name = f"{effect.amount} {effect.die} die: {effect.what or effect.checks}"
+            tags.append(Tag(name, effect.rule or "ix.pool.situational-dice", effect.ends))
+    return tags
+
+
+def _lines(one: Fighter) -> list[Line]:
+    lines = [
+        Line(
+            "Characteristics",
+            ", ".join(f"{name.capitalize()} {one.rating(name)}" for name in one.characteristics),
+        )
+    ]
+    if one.skills:
+        ranks = ", ".join(f"{name.replace('-', ' ')} {rank}" for name, rank in one.skills.items())
+        lines.append(Line("Skills", ranks))
+    if one.group_skills:
+        lines.append(Line("Group skills", ", ".join(s.replace("-", " ") for s in one.group_skills)))
+    for weapon in one.weapons:
+        where = "in hand" if weapon.id in one.held else "ready" if weapon.natural else "worn"
+        if weapon.id in one.packed:
+            where = "in the pack"
+        if weapon.id in one.dropped:
+            where = "on the ground"
+        where = one.faults.get(weapon.id, where)
+        qualities = ", ".join(
+            f"{name.replace('-', ' ')} {rating}" for name, rating in weapon.qualities.items()
+        )
+        text = f"damage {weapon.damage}, Crit {weapon.crit}, to {BANDS[weapon.reach]}, {where}"
+        lines.append(Line(weapon.name, f"{text}; {qualities}" if qualities else text))
+    if one.armour is not None:
+        lines.append(Line("Armour", f"{one.armour.name} {one.armour.resistance}"))
+    if one.spells:
+        lines.append(Line("Spells", ", ".join(spell.name for spell in one.spells)))
+    if one.talents:
+        talents = ", ".join(rows("talents")[talent]["name"] for talent in one.talents)
+        lines.append(Line("Talents", talents))
+    if one.fear:
+        lines.append(Line("Fear", str(one.fear)))
+    return lines
+
+
+def order(fight: IxFight) -> Order:
+    """The slots of the round in their order, apart from the people who may take them.
+
+    Implements ix.initiative.slot-ids, ix.initiative.one-slot-each.
+    """
+    takers = dict(fight.takers)
+    waiting = {
+        side: tuple(w for w in fight.present(side) if w not in takers.values())
+        for side in ("heroes", "foes")
+    }
+    found = []
+    for slot in fight.slots:
+        taker = takers.get(slot.id)
+        state = "done" if slot.id in fight.slots_done else "waiting"
+        if fight.turn and fight.slot == slot.id:
+            state = "acting"
+        who = (taker,) if taker else waiting[slot.side]
+        label = "a hero's slot" if slot.side == "heroes" else "a foe's slot"
+        found.append(
+            Slot(slot.id, who, "" if taker else label, state, slot.side, is_open=taker is None)
+        )
+    return Order(fight.round, found)

@@ -1,0 +1,124 @@
+"""What a table sees beyond cards: story points, the line of places, where dice come from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from affray.dice.symbols import SymbolPool
+from affray.kernel.question import Question
+from affray.kernel.sheet import Map, Mark, Point, Track
+from affray.kernel.system import Part, Stage
+from affray.systems.ix.state import IxFight
+
+
+def counters(fight: IxFight) -> list[Track]:
+    """Fortune and Peril. Implements ix.story.shared-pool."""
+    total = fight.fortune + fight.peril
+    return [
+        Track("Fortune", fight.fortune, total, rule="ix.story.shared-pool"),
+        Track("Peril", fight.peril, total, rule="ix.story.shared-pool"),
+    ]
+
+
+def line(fight: IxFight) -> Map | None:
+    """The line on which everybody stands, in Maneuver steps. Implements ix.range.record."""
+    if not fight.structured:
+        return None
+    numbers = fight.numbers
+    bands = (
+        (0, "Engaged or Short"),
+        (numbers.medium_steps - 1, "Short"),
+        (numbers.long_steps - 1, "Medium"),
+        (numbers.extreme_steps - 1, "Long"),
+        (numbers.extreme_steps, "Extreme"),
+    )
+    points = [
+        Point(one.id, one.name, (one.at, 0), one.side, is_up=one.is_up)
+        for one in fight.here()
+        if not one.status
+    ]
+    points += [Point(f"cover-{at}", name, (at, 0)) for at, _, name in fight.covers]
+    points += [Point(lamp.id, lamp.name or lamp.source, (lamp.at, 0)) for lamp in fight.lamps]
+    marks = [
+        Mark("Engaged", ((fight[a].at, 0), (fight[b].at, 0)), about=(a, b))
+        for a, b in sorted(fight.engaged)
+    ]
+    return Map("steps", points, marks, bands, is_line=True)
+
+
+def explain_pool(fight: IxFight, question: Question) -> list[Part]:
+    """Where each die of the open pool comes from.
+
+    Implements ix.pool.build-order, ix.pool.limit-conversion.
+    """
+    check = fight.check
+    if question.pool is None or check is None or check.build is None:
+        return []
+    return [
+        Part(
+            given.what.replace("-", " "),
+            given.rule,
+            (given.die,) * given.dice if given.die else (),
+            (given.gone,) * given.dice if given.gone else (),
+        )
+        for given in check.build.parts
+    ]
+
+
+def explain_roll(question: Question, faces: Sequence[int]) -> list[Stage]:
+    """A roll in the steps of the book: rolled, cancelled, read.
+
+    Implements ix.check.sequence, ix.check.cancel, ix.dice.breakthrough-is-success,
+    ix.dice.calamity-is-failure, ix.dice.special-effects-never-cancel.
+    """
+    pool = question.pool
+    if not isinstance(pool, SymbolPool):
+        return [Stage("rolled", " ".join(map(str, faces)))]
+    seen: dict[str, Any] = pool.stages(faces)
+    rolled = [symbol for die in seen["rolled"] for symbol in die["symbols"]]
+    stages = [
+        Stage("rolled", _counted(rolled) or "nothing but blanks", tuple(rolled)),
+    ]
+    automatic = [name for name, number in seen["automatic"].items() for _ in range(number)]
+    if automatic:
+        stages.append(Stage("automatic", _counted(automatic), tuple(automatic)))
+    special = [s for s in rolled if s in ("breakthrough", "calamity")]
+    if special:
+        added = ["success" if s == "breakthrough" else "failure" for s in special]
+        stages.append(
+            Stage(
+                "set aside",
+                f"{_counted(special)}: {_counted(added)} with it",
+                tuple(special),
+            )
+        )
+    gone = []
+    words = []
+    for pair in seen["cancelled"]:
+        if pair["count"]:
+            one, other = pair["symbols"]
+            gone += [one, other] * pair["count"]
+            words.append(f"{_counted([one] * pair['count'])} against {other}")
+    if gone:
+        stages.append(Stage("cancelled", "; ".join(words), (), tuple(gone)))
+    net = pool.outcome(tuple(faces))
+    left = ["success" if net.success > 0 else "failure"] * abs(net.success)
+    left += ["boon" if net.boon > 0 else "bane"] * abs(net.boon)
+    left += ["breakthrough"] * net.breakthrough + ["calamity"] * net.calamity
+    result = "a success" if net.success >= 1 else "a failure"
+    read = f"{result}: {_counted(left)}" if left else f"{result}: nothing is left"
+    stages.append(Stage("read", read, tuple(left)))
+    return stages
+
+
+_PLURALS = {"success": "successes", "calamity": "calamities"}
+
+
+def _counted(symbols: Sequence[str]) -> str:
+    """Symbols in words, each kind with its number."""
+    parts = []
+    for symbol in dict.fromkeys(symbols):
+        number = symbols.count(symbol)
+        parts.append(f"{number} {symbol if number == 1 else _PLURALS.get(symbol, symbol + 's')}")
+    return ", ".join(parts)

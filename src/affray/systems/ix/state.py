@@ -1,0 +1,388 @@
+"""The state of a fight of ix: who is in it, what is owed, and the verbs that change it.
+
+What never changes in a fight (weapons, spells, armour) is shared between copies. Every tuple and
+mapping here is replaced, never changed in place, so that a copy may share it too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from affray.kernel.fight import Combatant, Fight
+from affray.kernel.question import Because, Edit
+from affray.kernel.table import Table
+from affray.systems.ix.numbers import Numbers, Switches
+from affray.systems.ix.records import (
+    Armour,
+    Condition,
+    Effect,
+    Injury,
+    Item,
+    Lamp,
+    Lent,
+    Slot,
+    Spell,
+    Task,
+    Weapon,
+)
+
+if TYPE_CHECKING:
+    from affray.systems.ix.check import Check
+
+NOTHING: Mapping[str, Any] = {}
+
+CHARACTER, MINION, ELITE, NEMESIS = "character", "minion", "elite", "nemesis"
+
+DEAD, OUT, FLED, SURRENDERED = "dead", "out", "fled", "surrendered"
+"""How somebody has left the fight (`Fighter.status`): out is fallen and not tracked any more."""
+
+
+@dataclass(slots=True)
+class Fighter(Combatant):
+    """Anybody in a fight of ix: a character, a minion group, an Elite or a Nemesis.
+
+    `kind` is the kernel's ("hero", "ally", "foe"), `rank` the rules' (see CHARACTER and the rest).
+    `wounds` count down from `wound_points` and on below 0; `strain` counts up to `strain_points`,
+    which is 0 for whoever has no Strain track. `resistance` is a profile's whole number, None
+    where it comes from Might and armour; `melee_defense` and `ranged_defense` are a profile's own.
+    `lowered` is what injuries have taken off Characteristics. `status` says how somebody has left
+    the fight ("" while in it).
+
+    Gear: `held` are the ids of weapons and items in hand, `packed` those inside a pack, `dropped`
+    those on the ground; what is in none of them is worn within reach. `faults` maps gear to
+    "jammed", "broken" or "out" (for the encounter); `shots` to attacks left before reloading,
+    `readied` to Maneuvers spent on Make Ready, `resting` to the round from which Slow gear can be
+    used again. `lit` are the burning light sources.
+
+    `at` is the place on the line. `guard` is "", "guarded" or "defensive"; `cover` the Ranged
+    Defense of the cover one is behind. `hold` is whom one holds in a grapple; who holds somebody
+    is found by looking for it.
+    """
+
+    kind: str
+    rank: str
+    characteristics: Mapping[str, int]
+    skills: Mapping[str, int]
+    wound_points: int
+    wounds: int
+    strain_points: int
+    strain: int = 0
+    species: str = ""
+    group_skills: tuple[str, ...] = ()
+    talents: tuple[str, ...] = ()
+    weapons: tuple[Weapon, ...] = ()
+    armour: Armour | None = None
+    items: tuple[Item, ...] = ()
+    spells: tuple[Spell, ...] = ()
+    resistance: int | None = None
+    melee_defense: int = 0
+    ranged_defense: int = 0
+    scale: int = 1
+    members: int = 1
+    member_wounds: int = 0
+    fear: int = 0
+    fear_proof: bool = False
+    make: str = "living"
+    leads: bool = False
+    group: str = ""
+    """Elites of one group count as one for fear."""
+    hears: bool = True
+    against_fear: tuple[int, int, int, int] = (0, 0, 0, 0)
+    """What helps against fear: Boon Dice, fewer Bane Dice, downgrades, less Strain."""
+    burden: int = 0
+    """Encumbrance above what it can carry (ix.content.encumbrance)."""
+    place: str = ""
+    darkvision: int = -1
+    flight: bool = False
+    lowered: Mapping[str, int] = field(default_factory=dict)
+
+    status: str = ""
+    at: int = 0
+    zone: int = 0
+    mount: str = ""
+    surprised: bool = False
+    unaware_of: tuple[str, ...] = ()
+
+    held: tuple[str, ...] = ()
+    packed: tuple[str, ...] = ()
+    dropped: tuple[str, ...] = ()
+    faults: Mapping[str, str] = field(default_factory=dict)
+    shots: Mapping[str, int] = field(default_factory=dict)
+    readied: Mapping[str, int] = field(default_factory=dict)
+    resting: Mapping[str, int] = field(default_factory=dict)
+    lit: tuple[str, ...] = ()
+
+    conditions: tuple[Condition, ...] = ()
+    effects: tuple[Effect, ...] = ()
+    injuries: tuple[Injury, ...] = ()
+    burns: tuple[tuple[int, int, str], ...] = ()
+    """Burn of weapons and spells: (turns left, damage, who set it)."""
+    mends: tuple[tuple[int, int], ...] = ()
+    """Healing that comes later: (turns left, Wounds at the start of each)."""
+    stabilized: bool = False
+    felled: bool = False
+    """Incapacitated by an injury of rows 121-140 until its clock is answered."""
+    tracked: bool = False
+    """A non-player character whose fall the GM has chosen to track."""
+    overloaded: bool = False
+    """Incapacitated by Strain at some time in this encounter (for the next full rest)."""
+
+    guard: str = ""
+    cover: int = 0
+    aims: int = 0
+    hold: str = ""
+    hold_kept: bool = False
+    feared: Mapping[str, str] = field(default_factory=dict)
+    """Sources whose fear check has been made in this scene, with what came of it."""
+    fearless: bool = False
+    """No further fear check in this encounter (a Breakthrough on one)."""
+    struck: tuple[str, ...] = ()
+    """Whom it has attacked this round."""
+    breaths: int = 0
+    treated: int = 0
+    spells_had: tuple[str, ...] = ()
+    """Healing spells that have helped it this encounter, and "strain:ID" for their Strain."""
+    cast_this_turn: tuple[str, ...] = ()
+    initiative: tuple[int, int] | None = None
+    late: bool = False
+    """Has joined after the order was made and has no slot yet."""
+
+    # ---- looking ----
+
+    @property
+    def is_down(self) -> bool:
+        """Whether incapacitated, by Wounds, by Strain or by an injury.
+
+        Implements ix.incapacitation.wounds, ix.strain.incapacitates.
+        """
+        return (
+            self.wounds <= 0
+            or self.felled
+            or (self.strain >= self.strain_points and self.strain_points > 0)
+        )
+
+    @property
+    def is_here(self) -> bool:
+        """Whether still in the fight, standing or fallen."""
+        return not self.status and not self.removed
+
+    @property
+    def is_up(self) -> bool:
+        """Whether in the fight and able to act."""
+        return (
+            not self.status
+            and not self.removed
+            and self.wounds > 0
+            and not self.felled
+            and (self.strain < self.strain_points or self.strain_points <= 0)
+        )
+
+    def rating(self, characteristic: str) -> int:
+        """A Characteristic as it stands, never below 1 by injuries."""
+        base = self.characteristics[characteristic]
+        if self.lowered:
+            lowered = self.lowered.get(characteristic, 0)
+            return max(base - lowered, min(base, 1))
+        return base
+
+    def has(self, condition: str) -> bool:
+        """Whether a condition holds."""
+        return any(one.id == condition for one in self.conditions)
+
+    def effect(self, op: str) -> Effect | None:
+        """The first effect of that kind."""
+        return next((one for one in self.effects if one.op == op), None)
+
+    def has_talent(self, talent: str) -> bool:
+        return talent in self.talents
+
+    def weapon(self, weapon_id: str) -> Weapon | None:
+        return next((one for one in self.weapons if one.id == weapon_id), None)
+
+    def item(self, item_id: str) -> Item | None:
+        return next((one for one in self.items if one.id == item_id), None)
+
+    def spell(self, spell_id: str) -> Spell | None:
+        return next((one for one in self.spells if one.id == spell_id), None)
+
+    @property
+    def standing(self) -> int:
+        """The members of a minion group still standing; 1 for anybody else.
+
+        Implements ix.minion.fall.
+        """
+        if self.rank != MINION or self.member_wounds <= 0:
+            return 1
+        return max(0, min(self.members, -(-self.wounds // self.member_wounds)))
+
+
+@dataclass(slots=True)
+class IxFight(Fight[Fighter]):
+    """A fight of ix.
+
+    `stage` is what the next step does:
+      "start" (the encounter begins), "initiative" (`rolling` are still to roll), "slot" (who takes
+      the next slot), "turn" (`acting` is taking it), "round-end", "free" (no structured play yet),
+      "rest" (after the fight). Fear checks that are owed (`fears`: character, source) come before
+      whatever the stage is.
+
+    Slots: `slots` in their order; `slots_done` the ids of this round, `takers` (slot, who) of this
+    round, `slot` the one that is being played. `gone` are removed slots as (id, the slot that was
+    before it or ""), `leaving` and `joining` change the order from the next round on. `turn` says
+    whether somebody's turn runs.
+
+    The turn of `acting`: `actions` left (1 or 0), `maneuvers` taken, `free_maneuvers` left,
+    `bought` how a second one was paid for ("", "action", "strain"), `guarding` whether the Action
+    went into Defensive Guard, `spent` what was done with Maneuvers (aim, cover, guard ...).
+    """
+
+    numbers: Numbers
+    switches: Switches
+    heroes: tuple[str, ...]
+    foes: tuple[str, ...]
+    players: int = 1
+    fortune: int = 0
+    peril: int = 0
+    offer_peril: bool = False
+    """The GM has asked that Peril be offered after the players' rolls."""
+
+    stage: str = "start"
+    structured: bool = True
+    light: str = "bright"
+    magical_darkness: bool = False
+    lamps: tuple[Lamp, ...] = ()
+    covers: tuple[tuple[int, int, str], ...] = ()
+    """Cover in the scene: (place on the line, Ranged Defense, what it is)."""
+    placed: bool = False
+    """Whether the scene has said where everybody stands."""
+    aims: tuple[tuple[str, str], ...] = ()
+    outdoors: bool = True
+    engaged: frozenset[tuple[str, str]] = frozenset()
+    """Opponents 0 steps apart of whom one wants contact, as (hero's side, foes' side)."""
+
+    rolling: tuple[str, ...] = ()
+    fears: tuple[tuple[str, str], ...] = ()
+    slots: tuple[Slot, ...] = ()
+    slots_done: tuple[str, ...] = ()
+    takers: tuple[tuple[str, str], ...] = ()
+    slot: str = ""
+    gone: tuple[tuple[str, str], ...] = ()
+    leaving: tuple[str, ...] = ()
+    joining: tuple[str, ...] = ()
+    slot_serial: int = 0
+    injury_serial: int = 0
+
+    acting: str = ""
+    turn: bool = False
+    actions: int = 0
+    maneuvers: int = 0
+    free_maneuvers: int = 0
+    bought: str = ""
+    guarding: bool = False
+    spent: tuple[str, ...] = ()
+    refused: tuple[tuple[str, ...], ...] = ()
+
+    lent: tuple[Lent, ...] = ()
+    opened: tuple[str, ...] = ()
+    """Whose Defense counts as 0 until the end of the round."""
+    warded: tuple[tuple[str, str, int], ...] = ()
+    """Defense won by a spend: (who, "melee" or "ranged", turn ends left)."""
+    tasks: tuple[Task, ...] = ()
+    scene_notes: tuple[str, ...] = ()
+    recovered: bool = False
+    short_rests: int = 0
+    check: Check | None = None
+    """The check that is being made; None between two steps."""
+
+    # ---- looking ----
+
+    def side_of(self, who: str) -> str:
+        return self.combatants[who].side
+
+    def ids(self, side: str) -> tuple[str, ...]:
+        """The ids of a side, in roster order, whatever has become of them."""
+        return self.heroes if side == "heroes" else self.foes
+
+    def opposing(self, who: str) -> tuple[str, ...]:
+        return self.foes if self.combatants[who].side == "heroes" else self.heroes
+
+    def up(self, side: str) -> list[str]:
+        """Those of a side able to act, in roster order."""
+        found = self.combatants
+        return [who for who in self.ids(side) if found[who].is_up]
+
+    def present(self, side: str) -> list[str]:
+        """Those of a side in the fight, standing or fallen, in roster order."""
+        found = self.combatants
+        return [who for who in self.ids(side) if found[who].is_here]
+
+    def enemies_up(self, who: str) -> list[str]:
+        found = self.combatants
+        return [one for one in self.opposing(who) if found[one].is_up]
+
+    def friends(self, who: str) -> list[str]:
+        """The others of one's side in the fight, standing or fallen."""
+        return [one for one in self.present(self.combatants[who].side) if one != who]
+
+    def turn_ends(self, who: str, turns: int = 1) -> int:
+        """How many turn ends of `who` lie before the end of its next `turns` turns.
+
+        Implements ix.condition.default-duration, ix.condition.default-duration-own-turn.
+        """
+        return turns + (1 if self.turn and self.acting == who else 0)
+
+    def story(self, side: str) -> int:
+        """The Story Points of a side: Fortune of the heroes', Peril of the foes'."""
+        return self.fortune if side == "heroes" else self.peril
+
+    # ---- effects, dice that wait ----
+
+    def add_effect(self, who: str, effect: Effect, table: Table, because: Because) -> None:
+        one = self.combatants[who]
+        one.effects += (effect,)
+        if table.recording:
+            table.record(
+                "effect",
+                because,
+                who=who,
+                op=effect.op,
+                die=effect.die,
+                amount=effect.amount,
+                checks=effect.checks,
+                against=effect.against,
+                ends=effect.ends,
+            )
+
+    def end_effect(self, who: str, effect: Effect, table: Table, because: Because) -> None:
+        one = self.combatants[who]
+        if effect not in one.effects:
+            return
+        kept = list(one.effects)
+        kept.remove(effect)
+        one.effects = tuple(kept)
+        if table.recording:
+            table.record("effect-over", because, who=who, op=effect.op, die=effect.die)
+
+    # ---- presence ----
+
+    def leave(self, who: str, status: str, code: str, table: Table, because: Because) -> None:
+        """Somebody is out of the fight: "dead", "out", "fled" or "surrendered"."""
+        one = self.combatants[who]
+        if one.status == status:
+            return
+        one.status = status
+        one.hold = ""
+        self.engaged = frozenset(pair for pair in self.engaged if who not in pair)
+        if table.recording:
+            table.record(code, because, who=who, status=status)
+
+    def edit(self, edit: Edit, table: Table) -> bool:
+        """As `Fight.edit`; then what follows from somebody's absence."""
+        done = Fight.edit(self, edit, table)
+        if done and edit.kind == "remove":
+            one = self.combatants[edit.who]
+            one.hold = ""
+            self.engaged = frozenset(pair for pair in self.engaged if edit.who not in pair)
+        return done

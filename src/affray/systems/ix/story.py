@@ -1,0 +1,135 @@
+"""Story Points: Fortune of the players' side, Peril of the GM's, and the GM's dice on a pool."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from affray.kernel.keys import Key, Number, Option
+from affray.kernel.question import GM, HEROES, Because
+from affray.kernel.table import Table
+from affray.systems.ix.ledger import limit
+from affray.systems.ix.state import IxFight
+
+if TYPE_CHECKING:
+    from affray.systems.ix.check import Check, Dice
+
+MOST_DICE = 6
+"""The most Boon or Bane Dice that the GM may add to one pool."""
+FORTUNE_UPGRADE: Key = ("fortune", "upgrade")
+FORTUNE_BREAKTHROUGH: Key = ("fortune", "breakthrough")
+PERIL_UPGRADE: Key = ("peril", "upgrade")
+
+
+def begin_session(fight: IxFight, table: Table) -> None:
+    """Both pools are set anew: a Fortune Point for each player, one Peril Point.
+
+    Implements ix.story.session-start, ix.story.total-constant.
+    """
+    fight.fortune, fight.peril = fight.players, 1
+    if table.recording:
+        table.record(
+            "story-pools",
+            ("ix.story.session-start", "ix.story.total-constant"),
+            fortune=fight.fortune,
+            peril=fight.peril,
+        )
+
+
+def can_spend_fortune(fight: IxFight, check: Check) -> bool:
+    """Whether a player may spend Fortune on this check.
+
+    Implements ix.story.shared-pool, ix.story.fortune-own-or-other, ix.story.fortune-one-per-check.
+    """
+    return (
+        fight.fortune > 0
+        and fight.combatants[check.who].side == "heroes"
+        and check.fortune + check.activated < limit("fortune")
+    )
+
+
+def can_spend_peril(fight: IxFight, check: Check) -> bool:
+    """Whether the GM may spend Peril on this check.
+
+    Implements ix.story.shared-pool, ix.story.peril-per-check (house switch one-peril-per-check).
+    """
+    if fight.peril <= 0:
+        return False
+    return not (fight.switches.one_peril_per_check and check.peril + check.brought)
+
+
+def offers(fight: IxFight, check: Check, dice: Dice | None) -> list[tuple[str, Option]]:
+    """What may still be done to an open pool, by whom.
+
+    Implements ix.story.fortune-upgrade, ix.story.peril-upgrade, ix.story.upgrade-before-roll,
+    ix.pool.situational-judgement, ix.pool.volatile-upgrade.
+    """
+    from affray.systems.ix.check import gather
+
+    found: list[tuple[str, Option]] = []
+    build = gather(fight, check, dice)
+    if build is None:
+        return found
+    adds = fight.switches.upgrade_without_die == "adds-one"
+    if can_spend_fortune(fight, check) and (adds or build.ability):
+        found.append((HEROES, FORTUNE_UPGRADE))
+    turned = check.volatile + check.peril
+    trial = build.trial - turned
+    if build.has_difficulty and can_spend_peril(fight, check) and (adds or trial > 0):
+        found.append((GM, PERIL_UPGRADE))
+    if build.trial > check.peril:
+        found.append((GM, ("volatile", Number(0, build.trial - check.peril))))
+    found.append((GM, ("boon-dice", Number(0, MOST_DICE))))
+    found.append((GM, ("bane-dice", Number(0, MOST_DICE))))
+    return found
+
+
+def take(fight: IxFight, table: Table, check: Check, key: Key, dice: Dice | None) -> None:
+    """An offer on the open pool is taken."""
+    from affray.systems.ix.check import settle_excess
+
+    if key == FORTUNE_UPGRADE:
+        check.fortune += 1
+        flip(fight, table, "heroes", "upgrade", "ix.story.fortune-upgrade", who=check.who)
+    elif key == PERIL_UPGRADE:
+        check.peril += 1
+        flip(fight, table, "foes", "upgrade", "ix.story.peril-upgrade", who=check.who)
+    else:
+        number = int(key[1])
+        rule = "ix.pool.situational-judgement"
+        if key[0] == "volatile":
+            check.volatile = number
+            rule = "ix.pool.volatile-upgrade"
+        elif key[0] == "boon-dice":
+            check.boon_dice = number
+        else:
+            check.bane_dice = number
+        if table.recording:
+            table.record("gm-dice", rule, who=check.who, what=key[0], dice=number)
+    settle_excess(fight, table, check, dice)
+
+
+def flip(
+    fight: IxFight, table: Table, side: str, what: str, because: Because, *, who: str = ""
+) -> bool:
+    """A Story Point of that side is spent: it is one of the other side's at once.
+
+    Says whether there was one. Implements ix.story.flips, ix.story.total-constant,
+    ix.story.shared-pool.
+    """
+    if fight.story(side) <= 0:
+        return False
+    change = -1 if side == "heroes" else 1
+    fight.fortune += change
+    fight.peril -= change
+    if table.recording:
+        rules = (because,) if isinstance(because, str) else because
+        table.record(
+            "story-point",
+            (*rules, "ix.story.flips", "ix.story.total-constant"),
+            side=side,
+            what=what,
+            who=who,
+            fortune=fight.fortune,
+            peril=fight.peril,
+        )
+    return True

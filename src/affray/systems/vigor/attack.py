@@ -1,0 +1,374 @@
+"""Attack rolls: d20, the attack stat's modifier and the weapon bonus, against AC."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from affray.dice import Pool, dice
+from affray.kernel.keys import Key, Option
+from affray.kernel.table import Table
+from affray.systems.vigor import (
+    ac,
+    crit,
+    glancing,
+    hit,
+    line,
+    position,
+    reaction,
+    role,
+    stat,
+    weapon,
+    weapon_maneuver,
+)
+from affray.systems.vigor import range as ranges
+from affray.systems.vigor.state import Attack, Effect, VigorFight, Warrior
+from affray.systems.vigor.vigor import as_shown
+
+ATTACK = "attack"
+THROW = "throw"
+ROLL = ("vigor.attack.roll", "vigor.attack.hit-on-ac-or-more")
+D20 = dice(1, 20)
+
+
+# ---- who can be attacked, with what ----
+
+
+def is_ranged(attack: Attack, verb: str) -> bool:
+    """Whether the attack is made at range: a throw, or anything that cannot strike in melee."""
+    return verb == THROW or attack.reach <= 0
+
+
+def stats_for(one: Warrior, attack: Attack | None, *, ranged: bool) -> list[str]:
+    """The stats that the attacker may use; a Minor uses none. No `attack` stands for a spell.
+
+    Implements vigor.attack.stat-from-tree, vigor.attack.which-tree, vigor.attack.untrained.
+    """
+    if one.is_minor:
+        return []
+    if one.attack_stat:
+        return [one.attack_stat]
+    martial, mystic = role.trees_of(one, "martial"), role.trees_of(one, "mystic")
+    if attack is None or attack.is_mystic:
+        found = mystic or martial
+    else:
+        found = martial or mystic
+    return found or ["cunning" if ranged else "body"]
+
+
+def bonus(
+    fight: VigorFight, one: Warrior, attack: Attack | None, stat_name: str, *, ranged: bool = False
+) -> int:
+    """What is added to the d20. No stat named means the best of those that may be used.
+
+    Implements vigor.attack.roll, vigor.attack.weapon-bonus, vigor.role.minor-attack-and-ac,
+    vigor.injury.shaking-hand.
+    """
+    found = attack.bonus if attack is not None else 0
+    if one.is_minor:
+        found += role.minor_attack_bonus(fight, one)
+    else:
+        names = [stat_name] if stat_name else stats_for(one, attack, ranged=ranged)
+        found += max(stat.modifier(one, name) for name in names)
+    if "shaking-hand" in one.injuries:
+        found += fight.numbers.shaking_hand_attack
+    return found
+
+
+def is_allowed(fight: VigorFight, who: str, attack: Attack, target: str, *, ranged: bool) -> bool:
+    """Whether the attack can be made on the target at all.
+
+    Implements vigor.range.melee, vigor.range.ranged, vigor.line.two-creatures,
+    vigor.line.mystic-exempt, vigor.cover.details, vigor.range.ranged-in-melee.
+    """
+    if not fight[target].stands or not ranges.sees(fight, who, target):
+        return False
+    most = ranges.farthest(fight, who, attack, is_ranged=ranged)
+    if most <= 0 or position.between(fight, who, target) > most:
+        return False
+    if fight.facts and ac.cover_from(fight, who, attack, target) == "total":
+        return False
+    return not (ranged and not attack.is_mystic and line.count(fight, who, target) >= 2)
+
+
+def options(
+    fight: VigorFight,
+    who: str,
+    *,
+    melee: bool = False,
+    mystic: bool = True,
+    on: Iterable[str] | None = None,
+    prefix: tuple[str, ...] = (),
+) -> list[Option]:
+    """(*prefix, "attack" or "throw", way, target) and, where there is a choice, the stat.
+
+    `melee` leaves attacks at range out, `mystic` False the mystic ones; `on` are the possible
+    targets (the opponents, fleeing ones too, if not said). Nobody is asked to use bare hands
+    while a weapon will do.
+    """
+    one = fight[who]
+    targets = list(on) if on is not None else targets_of(fight, who)
+    found: list[Option] = []
+    for attack in weapon.ways(one):
+        if attack.is_mystic and not mystic:
+            continue
+        verbs = [ATTACK] if not attack.is_thrown or melee else [ATTACK, THROW]
+        for verb in verbs:
+            ranged = is_ranged(attack, verb)
+            if melee and ranged:
+                continue
+            stats = stats_for(one, attack, ranged=ranged)
+            for target in targets:
+                if is_allowed(fight, who, attack, target, ranged=ranged):
+                    key = (*prefix, verb, attack.id, target)
+                    found += [(*key, name) for name in stats] if len(stats) > 1 else [key]
+    return found
+
+
+def targets_of(fight: VigorFight, who: str) -> list[str]:
+    """The opponents on the plane, in roster order; who flees is among them."""
+    found = fight.combatants
+    ids = fight.foes if found[who].side == "heroes" else fight.heroes
+    return [other for other in ids if found[other].stands]
+
+
+# ---- the roll ----
+
+
+def die_kind(fight: VigorFight, who: str, attack: Attack, target: str, *, ranged: bool) -> str:
+    """Whether the roll has "advantage", "disadvantage" or neither (""); both make neither.
+
+    Implements vigor.attack.advantage, vigor.action.dodge, vigor.action.help, vigor.range.ranged,
+    vigor.line.one-creature, vigor.weapon-maneuver.long-draw.
+    """
+    up = any(e.kind == "helped" and e.on == target for e in fight[who].effects)
+    down = fight[target].has("dodge")
+    if ranged and not attack.is_mystic and not down:
+        drawn = any(e.kind == "long-draw" and e.weapon == attack.id for e in fight[who].effects)
+        down = not drawn and ranges.is_long(fight, who, attack, target)
+        down = down or line.count(fight, who, target) == 1
+    if up == down:
+        return ""
+    return "advantage" if up else "disadvantage"
+
+
+def d20(fight: VigorFight, kind: str) -> Pool[int]:
+    """One d20, or several of which the highest or lowest is kept.
+
+    Implements vigor.attack.advantage.
+    """
+    if not kind:
+        return D20
+    count = fight.numbers.advantage_dice
+    if kind == "advantage":
+        return dice(count, 20, keep_highest=1)
+    return dice(count, 20, keep_lowest=1)
+
+
+def _pool(fight: VigorFight, who: str, way: str, verb: str, target: str) -> Pool[int] | None:
+    attack = weapon.find(fight[who], way)
+    if attack is None or not fight.stands(who) or not fight.stands(target):
+        return None
+    ranged = is_ranged(attack, verb)
+    return d20(fight, die_kind(fight, who, attack, target, ranged=ranged))
+
+
+def make(
+    fight: VigorFight,
+    table: Table,
+    who: str,
+    key: Key,
+    *,
+    extra: int = 0,
+    because: tuple[str, ...] = ("vigor.action.attack",),
+) -> None:
+    """Makes the attack of a key ("attack" or "throw", way, target[, stat]), whoever's turn it is.
+
+    `extra` points are added to a hit.
+
+    Implements vigor.attack.roll, vigor.attack.hit-on-ac-or-more, vigor.attack.mystic,
+    vigor.attack.no-automatic-results, vigor.line.natural-one, vigor.line.natural-one-details,
+    vigor.crit.when, vigor.crit.must-hit, vigor.glancing.trigger, vigor.action.help.
+    """
+    verb, way, target = key[:3]
+    chosen = key[3] if len(key) > 3 else ""
+    attack = weapon.find(fight[who], way)
+    if attack is None:
+        return
+    ranged = is_ranged(attack, verb)
+    if table.recording:
+        _announce(fight, table, who, attack, target, chosen, because, ranged=ranged)
+    natural = table.roll(
+        who, lambda: _pool(fight, who, way, verb, target), read=as_shown, because=ROLL
+    )
+    missed = False
+    stray = ""
+    if ranged and not attack.is_mystic and natural == 1:
+        stray = line.stray(fight, who, target)
+    if stray:
+        if table.recording:
+            because = ("vigor.line.natural-one", "vigor.line.natural-one-details")
+            table.record("stray", because, who=who, target=target, into=stray, natural=natural)
+        _use_up_help(fight, who, target)
+        hit.deal(fight, table, who, stray, attack, is_crit=False, extra=extra)
+    else:
+        result = read(fight, who, attack, target, natural, chosen, ranged=ranged)
+        _use_up_help(fight, who, target)
+        if table.recording:
+            _tell(fight, table, who, attack, target, chosen, natural, result, ranged=ranged)
+        missed = result == MISS
+        if not missed:
+            hit.deal(fight, table, who, target, attack, is_crit=result == CRIT, extra=extra)
+    if missed:
+        glancing.offer(fight, table, who, attack, target, ranged=ranged)
+    weapon_maneuver.after_attack(fight, table, who, attack)
+    if fight.result is None and not stray:
+        when = "missed" if missed else "hit"
+        reaction.triggered(fight, table, when, target, who)
+
+
+MISS = "miss"
+HIT = "hit"
+CRIT = "crit"
+
+
+def read(
+    fight: VigorFight,
+    who: str,
+    attack: Attack | None,
+    target: str,
+    natural: int,
+    stat_name: str = "",
+    *,
+    ranged: bool,
+) -> str:
+    """What a natural roll comes to on the target: "miss", "hit" or "crit".
+
+    Implements vigor.attack.hit-on-ac-or-more, vigor.attack.no-automatic-results (house switches
+    natural-twenty-always-hits, natural-one-always-misses), vigor.crit.when, vigor.crit.must-hit
+    (house switch crit-range-always-hits).
+    """
+    one = fight[who]
+    total = natural + bonus(fight, one, attack, stat_name, ranged=ranged)
+    in_crit_range = natural >= crit.crit_from(fight, one, attack)
+    hits = total >= ac.against(fight, who, attack, target)
+    switches = fight.switches
+    if switches.natural_twenty_always_hits and natural == 20:
+        hits = True
+    if switches.crit_range_always_hits and in_crit_range:
+        hits = True
+    if switches.natural_one_always_misses and natural == 1:
+        hits = False
+    if not hits:
+        return MISS
+    return CRIT if in_crit_range else HIT
+
+
+def _use_up_help(fight: VigorFight, who: str, target: str) -> None:
+    """Help is for the next attack roll against that enemy alone. Implements vigor.action.help."""
+    one = fight[who]
+    if one.effects:
+        kept = [e for e in one.effects if not (e.kind == "helped" and e.on == target)]
+        if len(kept) != len(one.effects):
+            one.effects = tuple(kept)
+
+
+# ---- telling ----
+
+
+def _announce(
+    fight: VigorFight,
+    table: Table,
+    who: str,
+    attack: Attack,
+    target: str,
+    chosen: str,
+    because: tuple[str, ...],
+    *,
+    ranged: bool,
+) -> None:
+    one = fight[who]
+    rules = list(because)
+    if attack.is_mystic:
+        rules += ["vigor.attack.mystic", "vigor.attack.mystic-range"]
+    elif attack.id == weapon.UNARMED:
+        rules.append("vigor.weapon.unarmed-always")
+    if one.is_minor:
+        rules.append("vigor.role.minor-attack-and-ac")
+    elif role.is_untrained(one):
+        rules.append("vigor.attack.untrained")
+    else:
+        rules += ["vigor.attack.stat-from-tree", "vigor.attack.which-tree"]
+    rules += ["vigor.range.ranged" if ranged else "vigor.range.melee"]
+    kind = die_kind(fight, who, attack, target, ranged=ranged)
+    if kind:
+        rules.append("vigor.attack.advantage")
+    if fight[target].has("dodge"):
+        rules.append("vigor.action.dodge")
+    if any(e.kind == "helped" and e.on == target for e in one.effects):
+        rules.append("vigor.action.help")
+    in_way = line.count(fight, who, target) if ranged else 0
+    if in_way:
+        rules.append(
+            "vigor.line.mystic-exempt" if attack.is_mystic else "vigor.line.one-creature"
+        )
+    stats = stats_for(one, attack, ranged=ranged)
+    table.record(
+        "attack",
+        tuple(dict.fromkeys(rules)),
+        of=who,
+        secret={"bonus": bonus(fight, one, attack, chosen, ranged=ranged)},
+        who=who,
+        target=target,
+        way=attack.id,
+        called=attack.name,
+        ranged=ranged,
+        stat=chosen or (stats[0] if stats else ""),
+        feet=position.between(fight, who, target),
+        dice=kind,
+        cover=ac.cover_from(fight, who, attack, target),
+    )
+
+
+def _tell(
+    fight: VigorFight,
+    table: Table,
+    who: str,
+    attack: Attack,
+    target: str,
+    chosen: str,
+    natural: int,
+    result: str,
+    *,
+    ranged: bool,
+) -> None:
+    one = fight[who]
+    rules = [*ROLL, "vigor.ac.formula"]
+    if ac.cover_from(fight, who, attack, target) != "none":
+        rules.append("vigor.cover.bonus")
+    from_ = crit.crit_from(fight, one, attack)
+    if natural >= from_:
+        rules.append("vigor.crit.must-hit" if result == MISS else "vigor.crit.when")
+        rules.append("vigor.crit.minor" if one.is_minor else "vigor.crit.range-by-cunning")
+    if natural in (1, 20):
+        rules.append("vigor.attack.no-automatic-results")
+    total = natural + bonus(fight, one, attack, chosen, ranged=ranged)
+    table.record(
+        {MISS: "missed", HIT: "hit", CRIT: "crit"}[result],
+        tuple(dict.fromkeys(rules)),
+        of=target,
+        secret={"ac": ac.against(fight, who, attack, target)},
+        who=who,
+        target=target,
+        natural=natural,
+        total=total,
+    )
+
+
+def help_for(fight: VigorFight, table: Table, who: str, enemy: str, ally: str) -> None:
+    """Names an enemy within reach and an ally, who has advantage on the next attack on it.
+
+    Implements vigor.action.help.
+    """
+    fight.put(ally, Effect("helped", f"turn:{who}", who, enemy))
+    if table.recording:
+        table.record("helps", "vigor.action.help", who=who, ally=ally, enemy=enemy)

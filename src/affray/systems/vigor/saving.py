@@ -1,0 +1,452 @@
+"""From plain blocks to the state and back: starting, saving, comparing, carrying over."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import fields
+from functools import lru_cache
+from typing import Any
+
+from affray.kernel.plain import dumped, fill_from
+from affray.kernel.rulebook import Fault, HouseRules, HouseRulesError, Rulebook, fill
+from affray.kernel.system import Setup
+from affray.systems.vigor import stamina, vigor, vitality
+from affray.systems.vigor.ledger import STATS
+from affray.systems.vigor.state import (
+    Attack,
+    Condition,
+    Fact,
+    Maneuver,
+    Numbers,
+    Patch,
+    Spell,
+    Switches,
+    Trigger,
+    VigorFight,
+    Warrior,
+)
+
+_BOUNDS: Mapping[str, tuple[int, int]] = {
+    "step_feet": (1, 100),
+    "difficult_step_feet": (1, 1000),
+    "advantage_dice": (1, 20),
+    "stat_min": (1, 22),
+    "stat_max": (1, 22),
+    "start_gap_feet": (1, 1000),
+    "start_distance_feet": (1, 1000),
+    "newcomer_behind_feet": (0, 1000),
+    "sovereign_actions_per_gap": (0, 20),
+    "weapon_swaps": (0, 20),
+    "treatments_per_injury_and_rest": (0, 20),
+    "broken_bone_vitality_min": (1, 100),
+    "mystic_range_feet": (0, 5000),
+    "mystic_melee_range_feet": (0, 5000),
+}
+"""Within these the rules work; other values have no meaning at the table."""
+
+
+@lru_cache(maxsize=32)
+def _in_force(book: Rulebook, text: str) -> tuple[HouseRules, Numbers, Switches]:
+    house = HouseRules(book).with_table(json.loads(text), "the fight's setup")
+    numbers = fill(Numbers, house)
+    faults = [
+        Fault(
+            f"house-rules, {name.replace('_', '-')}",
+            f"{getattr(numbers, name)} makes no sense",
+            f"Write {low} to {high}.",
+        )
+        for name, (low, high) in _BOUNDS.items()
+        if not low <= getattr(numbers, name) <= high
+    ]
+    if numbers.stat_max < numbers.stat_min:
+        cure = f"Write at least {numbers.stat_min}, the stat-min."
+        faults.append(
+            Fault("house-rules, stat-max", f"no stat is from {numbers.stat_min} to it", cure)
+        )
+    if faults:
+        raise HouseRulesError(faults)
+    return house, numbers, fill(Switches, house)
+
+
+def in_force(book: Rulebook, setup: Setup) -> tuple[HouseRules, Numbers, Switches]:
+    """The house rules of a setup, its numbers and its switches; shared by its fights.
+
+    Raises `HouseRulesError`.
+    """
+    return _in_force(book, json.dumps(setup.house_rules, sort_keys=True))
+
+
+# ---- starting ----
+
+
+def new_fight(book: Rulebook, setup: Setup) -> VigorFight:
+    """The state before the first step; raises `HouseRulesError`."""
+    house, numbers, switches = in_force(book, setup)
+    warriors = [warrior(block, numbers) for block in setup.roster]
+    fight = VigorFight(
+        house,
+        {one.id: one for one in warriors},
+        numbers=numbers,
+        switches=switches,
+        heroes=tuple(one.id for one in warriors if one.side == "heroes"),
+        foes=tuple(one.id for one in warriors if one.side == "foes"),
+        max_rounds=setup.max_rounds,
+    )
+    for block, one in zip(setup.roster, warriors, strict=True):
+        fill_pools(fight, one, block)
+    _set_scene(fight, setup.scene)
+    return fight
+
+
+def fill_pools(fight: VigorFight, one: Warrior, block: Mapping[str, Any]) -> None:
+    """Vigor is full at the start of every fight; Vitality and Stamina are as the block says.
+
+    Implements vigor.vigor.full-at-start, vigor.vitality.does-not-return-in-a-fight.
+    """
+    one.vigor = vigor.cap(fight, one)
+    full = vitality.maximum(fight, one)
+    said = block.get("vitality")
+    one.vitality = full if said is None else min(said, full)
+    most = stamina.maximum(fight, one)
+    said = block.get("stamina")
+    one.stamina = most if said is None else min(said, most)
+
+
+def _set_scene(fight: VigorFight, said: Mapping[str, Any]) -> None:
+    """What the encounter says of the scene is settled and is not asked.
+
+    Keys: `place` (words), `surprised` (ids), `start` ("rows") with `apart` (feet between the
+    rows), `difficult` ("all" or patches), `closed` (patches), `cover` (who, from, cover), `unseen`
+    (pairs: viewer, target). A patch is {at: [x, y], radius: feet, name: words}.
+    """
+    fight.place = said.get("place") or ""
+    if said.get("surprised") is not None:
+        fight.kept["vigor.surprise.who"] = ("these", " ".join(said["surprised"]))
+    if said.get("apart") is not None:
+        fight.kept["vigor.position.start"] = ("rows-apart", str(said["apart"]))
+    elif said.get("start") or all(one.at is not None for one in fight.combatants.values()):
+        fight.kept["vigor.position.start"] = ("rows",)
+    difficult = said.get("difficult")
+    fight.all_difficult = difficult == "all"
+    patches = [] if difficult in (None, "all") else [("difficult", one) for one in difficult]
+    patches += [("closed", one) for one in said.get("closed") or ()]
+    fight.ground = tuple(
+        Patch(kind, (one["at"][0], one["at"][1]), one.get("radius", 0), one.get("name", ""))
+        for kind, one in patches
+    )
+    facts = [
+        Fact("cover", one.get("from") or "", one["who"], one["cover"])
+        for one in said.get("cover") or ()
+    ]
+    facts += [Fact("sight", viewer, target, 0) for viewer, target in said.get("unseen") or ()]
+    fight.facts = tuple(facts)
+    parts = ("difficult", "closed", "cover", "unseen")
+    if any(said.get(part) is not None for part in parts):
+        where = "difficult" if fight.all_difficult else "open"
+        fight.kept["vigor.fight.scene-facts"] = (where,)
+
+
+def warrior(block: Mapping[str, Any], numbers: Numbers) -> Warrior:
+    """A combatant from its completed block, its pools still empty."""
+    stats = block.get("stats") or {}
+    weapons = tuple(_weapon(one) for one in block.get("weapons", ()))
+    in_hand = block.get("in_hand")
+    if in_hand is None:
+        in_hand = [weapons[0].id] if weapons else []
+    at = block.get("at")
+    return Warrior(
+        block["id"],
+        block["name"],
+        block["side"],
+        hidden=block.get("hidden", False),
+        shown=block.get("shown", "all"),
+        role=block.get("role") or ("hero" if block.get("kind") == "hero" else "major"),
+        tier=block["tier"],
+        stats={stat: stats[stat] for stat in STATS} if stats else {},
+        trees=tuple(block.get("trees", ())),
+        attack_stat=block.get("attack_stat") or "",
+        attack_bonus=block.get("attack_bonus"),
+        own_ac=block.get("ac"),
+        armour=block.get("armour") or "unarmoured",
+        shield=block.get("shield", False),
+        weapons=weapons,
+        attacks=tuple(_attack(one, numbers) for one in block.get("attacks", ())),
+        in_hand=tuple(in_hand),
+        spells=tuple(_spell(one) for one in block.get("spells", ())),
+        psion=block.get("psion", False),
+        maneuvers=tuple(_maneuver(one) for one in block.get("maneuvers", ())),
+        triggers=tuple(_trigger(one) for one in block.get("triggers", ())),
+        crit=block.get("crit", 0),
+        points=block.get("points", 0),
+        never_surprised=block.get("never_surprised", False),
+        leader=block.get("leader", False),
+        resists=tuple(block.get("resists", ())),
+        immune=tuple(block.get("immune", ())),
+        vulnerable=tuple(block.get("vulnerable", ())),
+        at=(at[0], at[1]) if at is not None else None,
+        injuries=tuple(block.get("injuries", ())),
+    )
+
+
+def _conditions(entry: Mapping[str, Any]) -> tuple[Condition, ...]:
+    return tuple(
+        Condition(one["name"], one.get("until") or "round", one.get("text", ""))
+        for one in entry.get("conditions", ())
+    )
+
+
+def _weapon(entry: Mapping[str, Any]) -> Attack:
+    maneuver = (entry.get("maneuver") or "").rpartition(".")[2]
+    return Attack(
+        entry["id"],
+        entry["name"],
+        "weapon",
+        entry.get("reach", 0),
+        entry.get("normal", 0),
+        entry.get("long", 0),
+        entry.get("descriptor", ""),
+        "" if maneuver == "none" else maneuver,
+        entry.get("class", ""),
+        entry.get("bonus", 0),
+        entry.get("crit", 0),
+        entry.get("points", 0),
+        _conditions(entry),
+    )
+
+
+def _attack(entry: Mapping[str, Any], numbers: Numbers) -> Attack:
+    """A natural or mystic attack. Implements vigor.attack.mystic-range."""
+    is_mystic = entry["kind"] == "mystic"
+    reach, normal, long = 5, 0, 0
+    if is_mystic and entry.get("melee"):
+        reach = numbers.mystic_melee_range_feet
+    elif is_mystic:
+        reach, normal, long = 0, numbers.mystic_range_feet, numbers.mystic_range_feet
+    given = entry.get("normal")
+    return Attack(
+        entry["id"],
+        entry["name"],
+        entry["kind"],
+        reach if entry.get("reach") is None else entry["reach"],
+        normal if given is None else given,
+        (long if given is None else given) if entry.get("long") is None else entry["long"],
+        entry.get("descriptor", ""),
+        points=entry.get("points", 0),
+        crit=entry.get("crit", 0),
+        conditions=_conditions(entry),
+    )
+
+
+def _spell(entry: Mapping[str, Any]) -> Spell:
+    return Spell(
+        entry["id"],
+        entry["name"],
+        entry["stamina"],
+        entry["range"],
+        entry["shape"],
+        entry["roll"],
+        entry["deals"],
+        entry.get("descriptor") or "",
+        entry.get("radius", 0),
+        entry.get("per_tier", 0),
+        entry.get("points", 0),
+        _conditions(entry),
+        entry.get("rule") or "vigor.maneuver.cast",
+    )
+
+
+def _maneuver(entry: Mapping[str, Any]) -> Maneuver:
+    return Maneuver(
+        entry["id"],
+        entry["name"],
+        entry.get("timing") or "instant",
+        entry.get("stamina", 0),
+        entry["effect"],
+        entry.get("amount", 0),
+        entry.get("per_tier", 0),
+        entry.get("to") or "self",
+        entry.get("range", 0),
+        _conditions(entry),
+        entry.get("text", ""),
+    )
+
+
+def _trigger(entry: Mapping[str, Any]) -> Trigger:
+    return Trigger(
+        entry["id"],
+        entry["name"],
+        entry["when"],
+        entry["effect"],
+        entry.get("amount", 0),
+        entry.get("per_tier", 0),
+        _conditions(entry),
+        entry.get("text", ""),
+    )
+
+
+# ---- back to blocks ----
+
+
+def block_of(one: Warrior) -> dict[str, Any]:
+    """The completed block that a combatant would start another fight from."""
+    block: dict[str, Any] = {
+        "id": one.id,
+        "name": one.name,
+        "side": one.side,
+        "kind": "hero" if one.role == "hero" else "ally" if one.side == "heroes" else "foe",
+        "role": one.role,
+        "hidden": one.hidden,
+        "shown": one.shown,
+        "at": None,
+        "ac": one.own_ac,
+        "weapons": [_weapon_block(weapon) for weapon in one.weapons],
+        "attacks": [_attack_block(attack) for attack in one.attacks],
+    }
+    for name in ("tier", "attack_stat", "attack_bonus", "armour", "shield", "psion"):
+        block[name] = getattr(one, name)
+    for name in ("crit", "points", "never_surprised", "leader", "vitality", "stamina"):
+        block[name] = getattr(one, name)
+    block["stats"] = dict(one.stats)
+    for name in ("trees", "in_hand", "resists", "immune", "vulnerable", "injuries"):
+        block[name] = list(getattr(one, name))
+    for name in ("spells", "maneuvers", "triggers"):
+        block[name] = dumped(getattr(one, name))
+    return block
+
+
+def _weapon_block(weapon: Attack) -> dict[str, Any]:
+    entry: dict[str, Any] = dumped(weapon)
+    del entry["kind"]
+    entry["class"] = entry.pop("weight")
+    return entry
+
+
+def _attack_block(attack: Attack) -> dict[str, Any]:
+    names = ("id", "name", "kind", "reach", "normal", "long", "descriptor", "points", "crit")
+    entry = {name: getattr(attack, name) for name in names}
+    return entry | {
+        "melee": attack.reach > 0,
+        "conditions": dumped(attack.conditions),
+    }
+
+
+def carry_over(fight: VigorFight) -> list[dict[str, Any]]:
+    """The living heroes' blocks after a fight: Vitality, Stamina and injuries as they are.
+
+    Implements vigor.wound.persists, vigor.vitality.does-not-return-in-a-fight.
+    """
+    heroes = [fight[who] for who in fight.heroes]
+    return [block_of(one) for one in heroes if one.role == "hero" and one.status != "dead"]
+
+
+# ---- saving ----
+
+_SHARED = ("house", "numbers", "switches")
+
+
+def dump(fight: VigorFight) -> dict[str, Any]:
+    """The state as plain data, whole: nothing of the setup but its house rules is needed again."""
+    return {
+        one.name: dumped(getattr(fight, one.name))
+        for one in fields(fight)
+        if one.name not in _SHARED
+    }
+
+
+def load(book: Rulebook, data: Mapping[str, Any], setup: Setup) -> VigorFight:
+    """The state from what `dump` wrote."""
+    house, numbers, switches = in_force(book, setup)
+    fight = VigorFight(house, {}, numbers=numbers, switches=switches, heroes=(), foes=())
+    from affray.kernel.fight import C
+
+    fill_from(fight, data, {C: Warrior})
+    return fight
+
+
+# ---- comparing ----
+
+
+def key(fight: VigorFight) -> tuple[Any, ...]:
+    """Equal for fights that play alike from here on.
+
+    Names, notes and the count of steps make no difference; neither does the round after the
+    first, in which alone anybody is surprised.
+    """
+    return (
+        min(fight.round, 2),
+        fight.result,
+        fight.closed,
+        fight.stage,
+        fight.order,
+        fight.done,
+        fight.acting,
+        fight.action,
+        fight.feet,
+        fight.swaps,
+        fight.disengaged,
+        fight.picked,
+        fight.answered,
+        fight.gap_spent,
+        fight.underway,
+        fight.all_difficult,
+        fight.ground,
+        fight.facts,
+        fight.recovered,
+        fight.rested,
+        fight.tended,
+        tuple(sorted(fight.kept.items())),
+        tuple((who, _items(windows)) for who, windows in sorted(fight.passes.items())),
+        tuple(_warrior_key(one) for one in fight.combatants.values()),
+    )
+
+
+def _warrior_key(one: Warrior) -> tuple[Any, ...]:
+    return (
+        one.id,
+        one.removed,
+        one.hidden,
+        one.shown,
+        one.role,
+        one.tier,
+        tuple(one.stats.values()),
+        one.trees,
+        one.attack_stat,
+        one.attack_bonus,
+        one.own_ac,
+        one.armour,
+        one.shield,
+        one.weapons,
+        one.attacks,
+        one.in_hand,
+        one.spells,
+        one.psion,
+        one.maneuvers,
+        one.triggers,
+        one.crit,
+        one.points,
+        one.never_surprised,
+        one.leader,
+        one.resists,
+        one.immune,
+        one.vulnerable,
+        one.at,
+        one.vigor,
+        one.vitality,
+        one.stamina,
+        one.injuries,
+        one.harm,
+        one.status,
+        one.initiative,
+        one.pick,
+        one.pending,
+        one.reaction,
+        one.sovereign_actions,
+        one.surprised,
+        one.has_joined,
+        one.effects,
+    )
+
+
+def _items(mapping: Mapping[str, Any]) -> Iterable[tuple[str, Any]]:
+    return tuple(sorted(mapping.items()))
