@@ -22,7 +22,7 @@ help:
 	@echo "make bench     measure speed, as ratios against references"
 	@echo "make soak      thousands of random fights of each encounter (long)"
 	@echo "make chaos     kill a player again and again and look for what was lost"
-	@echo "make mutants   break rules on purpose and see which tests notice (long)"
+	@echo "make mutants   break rules on purpose and see which tests notice (hours; SYSTEMS=trade.mixed)"
 	@echo "make clean     remove what the other targets made"
 
 $(VENV)/.installed-run: pyproject.toml constraints.txt
@@ -57,7 +57,7 @@ chaos: $(VENV)/.installed-dev
 	$(BIN)/python -m affray.testing.chaos
 
 mutants: $(VENV)/.installed-dev
-	$(BIN)/python tools/mutants.py
+	$(BIN)/python tools/mutants.py $(SYSTEMS)
 
 clean:
 	rm -rf $(VENV) build dist mutants .pytest_cache .mypy_cache .ruff_cache .hypothesis
