@@ -21,7 +21,7 @@ help:
 	@echo "make check     style, types and the walls between the packages"
 	@echo "make bench     measure speed, as ratios against references"
 	@echo "make soak      thousands of random fights of each encounter (long)"
-	@echo "make chaos     kill a player again and again and look for what was lost"
+	@echo "make chaos     kill players and servers, race for answers, look for what was lost (long)"
 	@echo "make mutants   break rules on purpose and see which tests notice (hours; SYSTEMS=trade.mixed)"
 	@echo "make clean     remove what the other targets made"
 
@@ -55,6 +55,8 @@ soak: $(VENV)/.installed-dev
 
 chaos: $(VENV)/.installed-dev
 	$(BIN)/python -m affray.testing.chaos
+	AFFRAY_RACES=1000 AFFRAY_KILLS=200 $(BIN)/python -m pytest -q -s -p no:cacheprovider \
+	  tests/web/test_crowds.py -k "first_wins or killed"
 
 mutants: $(VENV)/.installed-dev
 	$(BIN)/python tools/mutants.py $(SYSTEMS)

@@ -58,7 +58,8 @@ class DiceTable(ScriptedTable):
 def weapon(name: str, **fields: Any) -> dict[str, Any]:
     """A weapon of the ledger by its id, with some fields written anew."""
     row = WEAPONS.get(name, {"id": name, "kind": "cutting", "damage": "1d6", "ap": 0, "reach": 5})
-    entry = {key: row[key] for key in ("id", "kind", "damage", "ap", "reach", "range") if key in row}
+    keys = ("id", "kind", "damage", "ap", "reach", "range")
+    entry = {key: row[key] for key in keys if key in row}
     return {**entry, "name": name.replace("-", " "), **fields}
 
 

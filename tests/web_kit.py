@@ -26,8 +26,9 @@ PATIENCE = 20.0
 class Table:
     """A served database. `restart` stops the server and serves the same one on the same port."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, **store: Any) -> None:
         self.path = path
+        self._opened_with = store
         self.port = 0
         self.store: Store | None = None
         self.server: Server | None = None
@@ -47,7 +48,7 @@ class Table:
     def start(self) -> None:
         self._socket = listening(LOCAL, self.port)
         self.port = self._socket.getsockname()[1]
-        self.store = open_store(self.path)
+        self.store = open_store(self.path, **self._opened_with)
         self.host_token = host_token(self.store)
         ready = threading.Event()
         settings = Settings(self.path, [self.url], pause=0.0)
@@ -99,6 +100,20 @@ class Table:
             assert reply.status_code == 201, reply.text
             data = reply.json()
         return Begun(self, data["fight"], {seat["name"]: seat for seat in data["seats"]})
+
+
+def adopted(table: Table, fight: int) -> Begun:
+    """A fight that the database has already; its seats by name, with tokens."""
+    host = table.host()
+    reply = host.client.get(f"/desk/fights/{fight}/")
+    links = [str(each.url) for each in reply.history if "/t/" in str(each.url)]
+    headers = {"authorization": f"Bearer {links[-1].rpartition('/')[2]}"}
+    with table.client(headers=headers) as client:
+        seats = client.get("/api/v1/seats").json()
+        for seat in seats:
+            linked = client.post("/api/v1/seats/link", json={"seat": seat["id"]})
+            seat["token"] = linked.json()["seat"]["token"]
+    return Begun(table, fight, {seat["name"]: seat for seat in seats})
 
 
 @dataclass

@@ -60,7 +60,7 @@ def test_a_good_file_passes(affray, quarrel: Path) -> None:
     said = affray("check", str(quarrel))
     assert said.code == 0
     assert "good (A quarrel, trade)" in said.out
-    assert "1 encounters, 0 faults" in said.out
+    assert "1 encounter, 0 faults" in said.out
 
 
 def test_a_folder_is_searched_and_other_files_are_passed_over(affray, quarrel: Path) -> None:
@@ -107,3 +107,17 @@ def test_nothing_in_a_file_steers_the_terminal(affray, tmp_path: Path) -> None:
     said = affray("check", str(path))
     assert said.code == 1
     assert "\x1b" not in said.out + said.err
+
+
+def test_a_word_that_no_card_bears_is_a_fault_of_a_doctrine(affray, tmp_path: Path) -> None:
+    path = tmp_path / "d.toml"
+    entry = '[[when]]\nquestion = "trade.turn.choice"\n'
+    head = 'system = "trade"\nside = "heroes"\nname = "d"\n\n'
+    path.write_text(head + entry + 'if = ["self is bloodied"]\nprefer = ["end"]\n')
+    assert affray("check", str(path)).code == 0
+    path.write_text(head + entry + 'if = ["self is bloodid"]\nprefer = ["end"]\n')
+    said = affray("check", str(path))
+    assert said.code != 0
+    assert 'no card of trade ever says "bloodid"' in said.out
+    assert "Did you mean bloodied?" in said.out
+    assert "0 encounters, 1 doctrine, 1 fault\n" in said.out

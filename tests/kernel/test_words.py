@@ -5,7 +5,14 @@ from __future__ import annotations
 import pytest
 
 from affray.kernel.keys import Number, Text
-from affray.kernel.words import Words, listed, option_text, place_labels, question_text
+from affray.kernel.words import (
+    Words,
+    listed,
+    option_text,
+    place_labels,
+    question_text,
+    ware_text,
+)
 
 WORDS = Words(
     options={"stunt": "A stunt by {1}: {2}", "hit": lambda places: f"{len(places)} hits"},
@@ -55,3 +62,19 @@ def test_a_roll_may_have_a_heading_of_its_own() -> None:
 )
 def test_names_are_listed_and_numbered_ones_drawn_together(names: list[str], text: str) -> None:
     assert listed(names) == text
+
+
+@pytest.mark.parametrize(
+    ("word", "text"),
+    [
+        ("aid", "aid"),
+        ("spare-moment", "spare moment"),
+        ("hinder:ogre", "Ogre is hindered"),
+        ("push:ogre", "push Ogre"),
+        ("spoil:strong-cover", "spoil strong cover"),
+        ("ogre", "Ogre"),
+    ],
+)
+def test_a_ware_says_what_it_buys_and_for_whom(word: str, text: str) -> None:
+    words = Words(wares={"hinder": "{1} is hindered"})
+    assert ware_text(words, word, {"ogre": "Ogre"}) == text

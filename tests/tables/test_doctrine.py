@@ -502,6 +502,39 @@ def test_a_fault_has_its_place_and_a_cure(data: dict[str, Any], place: str, cure
     assert all(f.place.startswith("x.toml") and f.fault and f.cure for f in caught.value.faults)
 
 
+class NamesItsTags(ToySystem):
+    tags = ("up", "out", "hero", "foe", "fine", "shaky", "Ducked low", "ward *")
+
+
+@pytest.mark.parametrize(
+    ("entry", "place"),
+    [
+        ({"if": "self is shakey"}, "when[1].if[1]"),
+        ({"unless": ["self is up", "not self is oot"]}, "when[1].unless[2]"),
+        ({"if": "foes:!fin >= 2"}, "when[1].if[1]"),
+        ({"if": "@first:foes:doun.grit <= 3"}, "when[1].if[1]"),
+        ({"prefer": "strike/@lowest:grit:foes:fyne"}, "when[1].prefer[1]"),
+        ({"if": "self is wall*"}, "when[1].if[1]"),
+    ],
+)
+def test_a_word_that_no_card_bears_is_a_fault(entry: dict[str, Any], place: str) -> None:
+    data = {"system": "toy", "side": "heroes", "name": "t"}
+    when = {"question": "*", "prefer": "wait"} | entry
+    with pytest.raises(DoctrineError) as error:
+        read_doctrine(data | {"when": [when]}, "t", NamesItsTags())
+    (fault,) = error.value.faults
+    assert fault.place == f"t, {place}" and fault.cure
+    # A system that does not name its tags takes any word.
+    read_doctrine(data | {"when": [when]}, "t", ToySystem())
+
+
+@pytest.mark.parametrize("word", ["shaky", "ducked-low", "duck*", "ward-3", "ward*", "Up", "fine"])
+def test_a_word_that_a_card_may_bear_is_none(word: str) -> None:
+    data = {"system": "toy", "side": "heroes", "name": "t"}
+    when = {"question": "*", "prefer": "wait", "if": f"self is {word}"}
+    assert read_doctrine(data | {"when": [when]}, "t", NamesItsTags()).entries
+
+
 def test_all_faults_are_told_at_once() -> None:
     data = when(question="toy.x", prefer=["strike/c*r", "**/x"], who="?")
     with pytest.raises(DoctrineError) as caught:

@@ -110,6 +110,12 @@ class CrashesOnOddStates(ToySystem):
         return sheets
 
 
+class BearsAnUnknownTag(ToySystem):
+    """Does not name the tag of who has ducked."""
+
+    tags = ("hero", "foe", "up", "out", "fine", "shaky")
+
+
 class OffersMovesThatItRefuses(ToySystem):
     """Says that whoever acts may be moved, and then does not do it."""
 
@@ -148,6 +154,7 @@ class MovesToTheWrongPlace(ToySystem):
         (TellsNames, {"no_secret_in_views"}),
         (ShowsNumbers, {"numbers_stay_secret"}),
         (CrashesOnOddStates, {"edits_in_odd_places"}),
+        (BearsAnUnknownTag, {"cards_say_what_they_may"}),
         (OffersMovesThatItRefuses, {"reorders_as_offered"}),
         (MovesToTheWrongPlace, {"reorders_as_offered"}),
     ],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from typing import Any
 
 import pytest
 from web_kit import Begun, Person, Table
@@ -75,6 +76,31 @@ def test_why_has_the_numbers_first_and_then_the_last_cited_rule(ferry: Begun) ->
     at, event = next((at, one) for at, one in enumerate(events, 1) if len(one.rules) > 1)
     named = re.findall(r"<p><b>([^<]+)</b>", gm.get(f"why/{at}").text)
     assert named == list(reversed(event.rules))
+
+
+def test_why_tells_how_much_of_the_damage_was_additional(ferry: Begun) -> None:
+    gm, bot = ferry.person(ferry.gm), ferry.bot(ferry.gm)
+
+    def asked() -> dict[str, Any]:
+        question: dict[str, Any] = bot.view()["questions"][0]
+        return question
+
+    hero = ferry.players[0]["holds"][0]
+    for key in (["go", hero], "fight", "success", ["additional-damage"]):
+        question = asked()
+        if key == "success":
+            body = {"question": question["question"], "reading": key}
+            assert bot.post("force", body).is_success
+            continue
+        if key == "fight":
+            key = next(o for o in question["options"] if o[0] == "fight")
+        assert bot.post("answer", {"question": question["question"], "key": key}).is_success
+    hurt = next(e for e in bot.view()["events"] if e["code"] == "hurt")
+    assert hurt["fields"]["additional"] == 2
+    raw = hurt["fields"]["raw"]
+    shown = words(gm.get(f"why/{hurt['n']}").text)
+    assert f"damage {raw}, of it additional 2" in shown.replace(" ,", ",")
+    assert f"for {raw}, 2 of it additional" in words(gm.load())
 
 
 def test_the_hand_tells_who_plays_a_side_and_takes_it_back(ferry: Begun) -> None:

@@ -38,12 +38,16 @@ def check(paths: Sequence[str], *, as_json: bool) -> bool:
         for note in result["notes"]:
             say(f"note: {note}")
     kinds = [result["kind"] for result in results if not result["passed_over"]]
-    counts = [f"{kinds.count('encounter')} encounters"]
+    counts = [_counted(kinds.count("encounter"), "encounter")]
     if "doctrine" in kinds:
-        counts.append(f"{kinds.count('doctrine')} doctrines")
-    counts.append(f"{sum(len(result['faults']) for result in results)} faults")
+        counts.append(_counted(kinds.count("doctrine"), "doctrine"))
+    counts.append(_counted(sum(len(result["faults"]) for result in results), "fault"))
     say(", ".join(counts))
     return is_good
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
 def _files(paths: Sequence[str]) -> Iterator[tuple[Path, bool]]:

@@ -41,9 +41,11 @@ class Words:
 
     `rolls` has what the question says where it asks for dice, if that is something else. `places`
     names the open places of an option (a number, words of one's own) in their order, by its first
-    word or by its first two ("respond" or "respond wits"). Events whose code is in `together` are
+    word or by its first two ("respond" or "respond wits"). `wares` tells what a ware of a `Several`
+    place buys, `{1}` being what follows its colon. Events whose code is in `together` are
     told in one sentence where they follow each other and only `who` differs; those in `breaks`
-    begin a new paragraph.
+    begin a new paragraph. `labels` are what fields of events are called where they stand beside
+    their sentence; `parts` has a field whose number is a part of another's, and that other.
     """
 
     events: Mapping[str, Template] = field(default_factory=dict)
@@ -53,6 +55,13 @@ class Words:
     places: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     together: frozenset[str] = frozenset()
     breaks: frozenset[str] = frozenset()
+    wares: Mapping[str, str] = field(default_factory=dict)
+    labels: Mapping[str, str] = field(default_factory=dict)
+    parts: Mapping[str, str] = field(default_factory=dict)
+
+    def label(self, name: str) -> str:
+        """What a field of an event is called."""
+        return self.labels.get(name) or name.replace("_", " ").replace("-", " ")
 
 
 def names_of(fight: Fight[Any]) -> dict[str, str]:
@@ -119,6 +128,17 @@ def place_labels(words: Words, option: Option) -> tuple[str, ...]:
     named = words.places.get(" ".join(fixed[:2])) or words.places.get(" ".join(fixed[:1])) or ()
     labels = iter(named)
     return tuple("" if isinstance(place, str) else next(labels, "") for place in option)
+
+
+def ware_text(words: Words, word: str, names: Names) -> str:
+    """What a ware of a `Several` place buys: `hinder:ogre` as "hinder Ogre", or in the system's
+    words."""
+    ware, _, detail = word.partition(":")
+    named = names.get(detail, detail.replace("-", " "))
+    template = words.wares.get(ware)
+    if template is None:
+        return " ".join(filter(None, [names.get(ware, ware.replace("-", " ")), named]))
+    return template.format(ware, named)
 
 
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)+")

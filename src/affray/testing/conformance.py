@@ -33,6 +33,7 @@ from affray.kernel.sheet import Slot
 from affray.kernel.system import Setup, System
 from affray.kernel.table import O, Offers, Options, R
 from affray.kernel.view import Seat, seat_events, view
+from affray.tables.doctrine.seen import Word, plain, words_on
 from affray.tables.enumerating import TooManyLeaves, leaves
 from affray.tables.play import Play
 from affray.tables.random_table import RandomTable
@@ -498,6 +499,17 @@ def refuses_what_it_should(case: Case) -> None:
         assert _picture(play) == before, "a refused answer changed something"
 
 
+def cards_say_what_they_may(case: Case) -> None:
+    """A card bears no word that is not among `tags`, where the system names them."""
+    known = [Word(plain(tag)) for tag in case.system.tags]
+    play = case.play()
+    for _ in _steps(case, play):
+        for sheet in case.system.sheets(play.fight) if known else ():
+            for word in words_on(sheet):
+                named = any(one.fits(word) for one in known)
+                assert named, f"the card of {sheet.who} says {word!r}, which tags does not name"
+
+
 # ---- secrets ----
 
 
@@ -568,6 +580,7 @@ CHECKS: tuple[Callable[[Case], None], ...] = (
     edits_in_odd_places,
     reorders_as_offered,
     refuses_what_it_should,
+    cards_say_what_they_may,
     no_secret_in_views,
     numbers_stay_secret,
 )

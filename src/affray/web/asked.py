@@ -12,7 +12,13 @@ from affray.kernel.keys import Number, Option, Several, Text, is_concrete
 from affray.kernel.question import GM, Question
 from affray.kernel.telling import sentence
 from affray.kernel.view import Seat, load_option, option_data, seat_question
-from affray.kernel.words import Names, option_text, place_labels, question_text
+from affray.kernel.words import (
+    Names,
+    option_text,
+    place_labels,
+    question_text,
+    ware_text,
+)
 from affray.store import SeatRecord
 from affray.web.acting import Sitter, may_propose
 from affray.web.hub import LiveFight, odds_name
@@ -226,7 +232,7 @@ class Asking:
                                 {
                                     "name": f"{name}.{word}",
                                     "word": word,
-                                    "label": self.word(word),
+                                    "label": ware_text(self.system.words, word, self.names),
                                     "price": price,
                                     "most": most,
                                 }

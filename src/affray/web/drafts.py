@@ -113,6 +113,8 @@ def line_of(text: str, place: str) -> int | None:
     if said := re.search(r"line (\d+)", place):
         return int(said[1])
     lines = text.splitlines()
+    if place.endswith("end of document"):
+        return len(lines)
     first = 0
     if entry := re.search(r"\b(heroes|allies|foes|when)\[(\d+)\]", place):
         heading = re.compile(rf"\s*\[\[\s*{entry[1]}\s*\]\]")

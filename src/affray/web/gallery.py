@@ -470,9 +470,13 @@ def live(kind: str = "gm", **more: Any) -> Data:
     return made | more
 
 
+DOCTRINES = [{"id": "doctrine:bold", "name": "Bold", "side": "heroes", "about": "Always strong."}]
+
+
 def hand_live() -> Data:
     return {
         "policies": ["sensible", "random"],
+        "doctrines": DOCTRINES,
         "chairs": [
             {"who": "heroes", "name": "the heroes", "policy": None},
             {"who": "gm", "name": "the foes and rulings", "policy": None},
@@ -894,6 +898,32 @@ def library(**more: Any) -> Data:
             {"name": "heroes", "label": "Heroes", "entries": entries},
             {"name": "foes", "label": "Foes", "entries": []},
         ],
+        "doctrines": [
+            {
+                "id": "bold",
+                "name": "Bold",
+                "side": "heroes",
+                "about": "Always at the strongest.",
+                "url": "doctrine.html",
+            }
+        ],
+        "new_doctrine_url": "doctrine.html",
+    }
+    return made | more
+
+
+def doctrine(**more: Any) -> Data:
+    made: Data = {
+        "site": site("library"),
+        "system": "book",
+        "system_title": "The Book",
+        "doctrine_id": "bold",
+        "text": 'name = "Bold"\nside = "heroes"\n',
+        "faults": [],
+        "notes": ["Nothing in it says what to do when nobody is near."],
+        "sound": "",
+        "where": "",
+        "is_new": False,
     }
     return made | more
 
@@ -912,12 +942,17 @@ RULE = {
 }
 
 
+CHANGES = [{"name": "bloodied-at", "rule": RULE["id"], "url": "rule.html", "book": "3", "own": "4"}]
+
+
 def rules(**more: Any) -> Data:
     made: Data = {
         "site": site("rules", base=""),
         "systems": [{"name": "book", "title": "The Book"}],
         "system": "book",
         "q": "",
+        "rules_home": "rules.html",
+        "fight": None,
         "areas": [{"name": "health", "rules": [RULE, RULE]}, {"name": "turn", "rules": [RULE]}],
         "found": [],
     }
@@ -947,6 +982,9 @@ def rule() -> Data:
             }
         ],
         "neighbours": [{"id": "book.health.down", "url": "rule.html"}],
+        "rules_home": "rules.html",
+        "fight": {"title": "Ambush at the ford", "url": "gm.html", "changes": CHANGES},
+        "changes": CHANGES,
     }
 
 
@@ -1021,6 +1059,7 @@ def hand() -> Data:
         "base": "/seat/s1",
         "numbers": [{"name": "reserve", "label": "reserve"}, {"name": "armor", "label": "armor"}],
         "policies": ["sensible", "random"],
+        "doctrines": DOCTRINES,
         "policy": "sensible",
         "kinds": [{"kind": "place", "label": "Where it stands"}],
         "shows": ["all", "word", "nothing"],
@@ -1147,10 +1186,13 @@ PAGES: Mapping[str, tuple[str, Callable[[], Data]]] = {
     "new-faults": ("new.html", lambda: new(faults=FAULTS, text="[[heroes]\n", estimate=estimate())),
     "estimate": ("estimate.html", lambda: {"estimate": estimate("coming")}),
     "library": ("library.html", library),
+    "doctrine": ("doctrine.html", doctrine),
+    "doctrine-faults": ("doctrine.html", lambda: doctrine(faults=FAULTS, is_new=True)),
     "block": ("block.html", block),
     "block-faults": ("block.html", lambda: block(faults=FAULTS)),
     "rules": ("rules.html", rules),
     "rules-found": ("rules.html", lambda: rules(q="bloodied", found=[RULE])),
+    "rules-fight": ("rules.html", lambda: rules(fight=rule()["fight"], systems=[])),
     "rule": ("rule.html", rule),
     "bench": ("bench.html", bench),
     "seats": ("seats.html", seats),
@@ -1173,7 +1215,14 @@ PAGES: Mapping[str, tuple[str, Callable[[], Data]]] = {
     ),
     "refused": (
         "refused.html",
-        lambda: {"refused": {"kind": "late", "why": "Somebody else has answered.", "cure": ""}},
+        lambda: {
+            "refused": {
+                "kind": "late",
+                "why": "Somebody else has answered.",
+                "cure": "",
+                "faults": FAULTS,
+            }
+        },
     ),
 }
 """Name of a state to its template and a function that makes its context."""

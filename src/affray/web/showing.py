@@ -136,6 +136,10 @@ class _Showing:
         for question in found:
             question.setdefault("window", "")
             question["windows"] = self.windows(question)
+            mine = [p["option"] for p in question["picks"] if p["who"] == question["who"]]
+            for group in question["groups"]:
+                for option in group["options"]:
+                    option["is_picked"] = option["value"] in mine
             roll = question["roll"]
             if roll is None:
                 continue
@@ -428,6 +432,7 @@ def why(live: LiveFight, record: SeatRecord, number: int) -> Data | None:
         return None
     names = names_for(live.play.fight, seat)
     fields: Mapping[str, Any] = data["fields"] | data.get("secret", {})
+    words = live.stored.system.words
     text = sentence(live.stored.system, data, names)
     return {
         "line": {
@@ -442,7 +447,11 @@ def why(live: LiveFight, record: SeatRecord, number: int) -> Data | None:
             for rule in dict.fromkeys(reversed((data["rule"], *data.get("also", []))))
         ],
         "numbers": [
-            {"name": name.replace("_", " ").replace("-", " "), "value": _value(value, names)}
+            {
+                "name": words.label(name),
+                "value": _value(value, names),
+                "part_of": words.label(words.parts[name]) if name in words.parts else "",
+            }
             for name, value in fields.items()
             if value not in (None, "", [], {})
             and not (isinstance(value, str) and _value(value, names) in text)

@@ -173,7 +173,7 @@ def test_a_fight_is_played_to_its_end_by_people_at_three_screens(
     expect(tobin.mine.locator("[name=faces]")).to_have_value("6 6 6 6 6 6 6 6 6")
     tobin.type_dice(6)
     expect(tobin.page.locator("#message")).to_be_empty()
-    expect(gm.page.locator("#last-roll")).to_contain_text("success")
+    expect(gm.page.locator("#last-roll")).to_contain_text("Success")
     everybody_sees([gm, tobin, maren], "The dice: 6")
     assert not serious(maren.page)
     maren.picture("player-waits-phone-light")

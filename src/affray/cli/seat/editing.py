@@ -26,8 +26,7 @@ EDITS = (
     "edit rename WHO NAME; edit note WHO NAME TEXT: your own notes, which no rule reads",
     "edit add SHELF ENTRY [NAME]: somebody of the library joins, as in edit add foes ditch-cutter",
     "edit skip: the running turn ends",
-    "edit reorder WHO before WHO, edit reorder WHO last: another place in the round, where the "
-    "system lets one move; order shows the round",
+    "edit reorder WHO before WHO, edit reorder WHO last: another place in the round, if one can",
     "edit end heroes (or foes, none): the fight is over; edit resume: it goes on after all",
     "edit KIND WHO WORDS: whatever else the system knows",
 )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from affray.kernel.keys import Key, Number, Option, Several, Text, admits, spell
 from affray.kernel.question import Refused
-from affray.kernel.words import place_labels
+from affray.kernel.words import place_labels, ware_text
 
 if TYPE_CHECKING:
     from affray.cli.seat.sitting import Sitting
@@ -92,7 +92,7 @@ def _several(sitting: Sitting, place: Several, label: str, given: Sequence[str])
         what = f"{_upper(label)}: choose" if label else "Choose"
         sitting.screen.say(f"{what} as many as you like; together they may cost {place.purse}:")
         for word, price, most in place.wares:
-            name = sitting.names.get(word, word.replace("-", " "))
+            name = ware_text(sitting.system.words, word, sitting.names)
             sitting.screen.say(f"{word} ({name}): costs {price}, at most {most}", indent=2)
     while True:
         if not given:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from affray.kernel.keys import Key, Option, Several, picks
+from affray.kernel.question import FOES, HEROES
 from affray.kernel.table import Table
 from affray.systems.ix.ledger import limit
 from affray.systems.ix.pool import Build, rank_of
@@ -59,6 +61,45 @@ def used(fight: IxFight, table: Table, check: Check) -> None:
     for effect in fight.combatants[check.who].effects:
         if effect.op == AID and effect.checks in ("all", check.skill or check.characteristic):
             fight.end_effect(check.who, effect, table, "ix.action.aid-window")
+
+
+MEANINGFUL = "ix.assist.meaningful"
+
+
+def _whether() -> list[Option]:
+    return [("helps",), ("refused",)]
+
+
+def _helps() -> Key:
+    return ("helps",)
+
+
+def name_helpers(fight: IxFight, table: Table, who: str) -> tuple[str, ...]:
+    """Who of the side helps with a check of `who`, at most two: the side says, the GM agrees.
+
+    Implements ix.assist.meaningful, ix.assist.limit.
+    """
+
+    def others() -> list[str]:
+        return [one for one in fight.up(fight.combatants[who].side) if one != who]
+
+    def ways() -> list[Option]:
+        wares = tuple((one, 1, 1) for one in others())
+        return [("by", Several(wares, limit("assisting-dice")))]
+
+    if not others():
+        return ()
+    side = HEROES if fight.combatants[who].side == "heroes" else FOES
+    named = picks(table.choose(side, ways, because="ix.assist.limit")[1])
+    if not named or table.rule(MEANINGFUL, _whether, _helps) != _helps():
+        return ()
+    return tuple(named)
+
+
+def offer(fight: IxFight, table: Table, helper: str, whom: str, skill: str) -> None:
+    """Aid as an Action, if the GM calls it meaningful. Implements ix.assist.meaningful."""
+    if table.rule(MEANINGFUL, _whether, _helps) == _helps():
+        give(fight, table, helper, whom, skill)
 
 
 def give(fight: IxFight, table: Table, helper: str, whom: str, skill: str) -> None:

@@ -25,6 +25,7 @@ from affray.systems.ix.parts import (
     Called,
     Part,
     Small,
+    Words,
     each_once,
     entry_of,
     give_ids,
@@ -45,7 +46,13 @@ Lost: TypeAlias = Literal["", "dropped", "broken"]
 UNARMED = "unarmed"
 """The id of the strike that everybody has."""
 HANDS = 2
-CASTING_TIMES = ("action", "maneuver", "quick-action", "an hour", "a night")
+AIMS: Mapping[str, Literal["creature", "living", "friend", "friends", "dead"]] = {
+    "every friend": "friends",
+    "friend": "friend",
+    "living": "living",
+    "died": "dead",
+}
+"""What the words of a spell's target say, and whom they mean."""
 
 
 # ---- things named in the ledger ----
@@ -212,6 +219,8 @@ class Spell(Part):
     difficulty: Difficulty
     range: str = "engaged"
     target: Called
+    aim: Literal["", "creature", "living", "friend", "friends", "self", "dead"] = ""
+    heard: bool = False
     harms: bool = False
     bypasses_resistance: bool = False
     resisted_by_defense: Literal["", "melee", "ranged"] = ""
@@ -241,6 +250,16 @@ class Spell(Part):
     @classmethod
     def reaches(cls, given: str, info: ValidationInfo) -> str:
         return known(given, ("none", "self", *rows_of(info, "range-bands")), "range")
+
+    @model_validator(mode="after")
+    def say_whom(self) -> Spell:
+        """Reads from the words of `target` whom the spell is for, if nothing else says so."""
+        words = self.target
+        if not self.aim:
+            found = [aim for told, aim in AIMS.items() if told in words]
+            self.aim = "self" if self.range == "self" else found[0] if found else "creature"
+        self.heard = self.heard or "can hear" in words
+        return self
 
 
 class Gear(Part):
@@ -274,14 +293,14 @@ class Injury(Part):
     """A Critical Injury that is still there: a row of the ledger's table.
 
     `drawn` is the limb or the Characteristic that was drawn for it; `answered` says that its clock
-    was stopped, `spent` that its immediate effect is over, `care` that only extended care is due.
+    was stopped, `care` that only extended care is due, `permanent` that what it lowers stays so.
     """
 
     injury: str
     drawn: Annotated[str, Field(max_length=100)] = ""
     answered: bool = False
-    spent: bool = False
     care: bool = False
+    permanent: bool = False
 
     @field_validator("injury")
     @classmethod
@@ -346,6 +365,9 @@ class Combatant(Part):
 
     `wounds` are the current ones (they count down, below 0 too), `strain` what has gathered.
     `melee_defense` and `ranged_defense` are its own; armour, weapons in hand and cover add to it.
+    `lowered` is what is off Characteristics for good, `marks` what is left to see of it.
+    `other_sense` is the farthest band in which it finds somebody without seeing. `leads` is for
+    whoever can rally a Demoralized group (an Elite and a Nemesis always can).
     """
 
     name: Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
@@ -366,12 +388,16 @@ class Combatant(Part):
     strain_points: Annotated[int, Field(ge=0, le=9999)] | None = None
     strain: Annotated[int, Field(ge=0, le=9999)] = 0
     injuries: Injuries = Field(default=[])
+    lowered: dict[Characteristic, Small] = Field(default={})
+    marks: Annotated[list[Words], Field(max_length=50)] = Field(default=[])
     stabilized: bool = False
     overloaded: bool = False
     make: Make = "living"
     fear: Annotated[int, Field(ge=0, le=4)] = 0
     fear_proof: bool = False
     against_fear: AgainstFear = Field(default_factory=AgainstFear)
+    other_sense: Darkvision = "none"
+    leads: bool = False
 
     @field_validator("talents")
     @classmethod

@@ -39,7 +39,9 @@ class Check:
     The middle part is what has been settled while the pool was open: dice that the GM has added,
     Trial Dice turned into Crisis Dice, Fortune and Peril spent. The last part is what the roll
     has brought; `activated` are Breakthrough effects bought with Fortune, `brought` Calamity
-    effects bought with Peril.
+    effects bought with Peril. For an attack: the `damage` of the hit, the `wounds` that came
+    through, the `aims` before it, whether it is one more attack that an injury gave (`again`), and
+    whom it has felled whose injury waits for the spends (`felled`).
     """
 
     kind: str
@@ -70,6 +72,9 @@ class Check:
     brought: int = 0
     damage: int = 0
     wounds: int = 0
+    aims: int = 0
+    again: bool = False
+    felled: tuple[str, ...] = ()
 
     @property
     def succeeded(self) -> bool:

@@ -64,10 +64,8 @@ def give(
     one = fight.combatants[who]
     if not one.is_here:
         return
-    if not turns:
-        ends = ends or _ENDS.get(condition, "")
-    else:
-        ends = ""
+    if not ends and not turns:
+        ends = _ENDS.get(condition, "")
     if ends:
         _give_until(fight, table, one, Condition(condition, 0, ends, source, injury), because)
     else:
@@ -184,10 +182,21 @@ def _end(
 
 
 def end_with_injury(
-    fight: IxFight, table: Table, who: str, injury: int, because: Because
+    fight: IxFight,
+    table: Table,
+    who: str,
+    injury: int,
+    because: Because,
+    *,
+    replaced: bool = False,
 ) -> None:
-    """What an injury has brought with it goes with it."""
-    _end(fight, table, who, lambda each: each.injury == injury and each.ends == TREATED, because)
+    """What an injury has brought for as long as it lasts goes with it; with another row in its
+    place, whatever it has brought."""
+
+    def ends(each: Condition) -> bool:
+        return each.injury == injury and (each.ends == TREATED or replaced)
+
+    _end(fight, table, who, ends, because)
 
 
 # ---- as time goes by ----
@@ -199,9 +208,7 @@ def turn_starts(fight: IxFight, table: Table, who: str) -> None:
     if one.surprised:
         one.surprised = False
         if not one.has(SURPRISED) and table.recording:
-            table.record(
-                "condition-over", "ix.condition.surprised", who=who, condition=SURPRISED
-            )
+            table.record("condition-over", "ix.condition.surprised", who=who, condition=SURPRISED)
     if one.conditions:
         _end(fight, table, who, lambda each: each.ends == FIRST_TURN, "ix.condition.surprised")
 

@@ -60,12 +60,15 @@ def copy_fight(old: IxFight) -> IxFight:
     new.guarding = old.guarding
     new.spent = old.spent
     new.refused = old.refused
+    new.skipped = old.skipped
     new.lent = old.lent
     new.opened = old.opened
     new.warded = old.warded
     new.tasks = old.tasks
     new.scene_notes = old.scene_notes
     new.recovered = old.recovered
+    new.tended = old.tended
+    new.left_to_fate = old.left_to_fate
     new.short_rests = old.short_rests
     new.check = old.check
     return new
@@ -112,6 +115,7 @@ def copy_fighter(old: Fighter) -> Fighter:
     new.burden = old.burden
     new.place = old.place
     new.darkvision = old.darkvision
+    new.sense = old.sense
     new.flight = old.flight
     new.lowered = old.lowered
     new.status = old.status
@@ -120,9 +124,11 @@ def copy_fighter(old: Fighter) -> Fighter:
     new.mount = old.mount
     new.surprised = old.surprised
     new.unaware_of = old.unaware_of
+    new.ruled_off_guard = old.ruled_off_guard
     new.held = old.held
     new.packed = old.packed
     new.dropped = old.dropped
+    new.lies = old.lies
     new.faults = old.faults
     new.shots = old.shots
     new.readied = old.readied
@@ -133,6 +139,7 @@ def copy_fighter(old: Fighter) -> Fighter:
     new.injuries = old.injuries
     new.burns = old.burns
     new.mends = old.mends
+    new.marks = old.marks
     new.stabilized = old.stabilized
     new.felled = old.felled
     new.tracked = old.tracked

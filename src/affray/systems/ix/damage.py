@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from affray.kernel.question import Because, rules_of
 from affray.kernel.table import Table
-from affray.systems.ix import strain, wounds
-from affray.systems.ix.state import IxFight
+from affray.systems.ix import strain as strains
+from affray.systems.ix import wounds
+from affray.systems.ix.state import Fighter, IxFight
 
 FORMULA = ("ix.damage.formula", "ix.damage.order")
 
@@ -18,12 +19,11 @@ def total(base: int, successes: int, bonus: int = 0) -> int:
     return base + max(successes - 1, 0) + bonus
 
 
-def resistance(fight: IxFight, who: str) -> int:
+def resistance(fight: IxFight, one: Fighter) -> int:
     """Half of Might, rounded up, and the armour bonus; a profile has its whole number.
 
     Implements ix.damage.resistance-value, ix.wounds.creature-profiles, ix.content.adversaries.
     """
-    one = fight.combatants[who]
     if one.resistance is not None:
         return one.resistance
     half = (one.rating("might") + 1) // 2
@@ -37,7 +37,7 @@ DAMAGED = "gear-damaged"
 """The op of an effect that stands for the steps by which an item (`what`) is damaged."""
 
 
-def take(
+def deal(
     fight: IxFight,
     table: Table,
     target: str,
@@ -45,18 +45,20 @@ def take(
     *,
     because: Because,
     by: str = "",
-    ignored: int = 0,
-    as_strain: bool = False,
-    attack: bool = False,
+    ignore: int = 0,
+    weapon: str = "",
+    spell: str = "",
+    strain: bool = False,
+    attack: bool = True,
 ) -> int:
     """Somebody takes damage: less Resistance, never below 0, the rest comes off the Wounds.
 
-    `ignored` are points of Resistance that do not count, `as_strain` puts what is left on the
-    Strain track instead; `attack` says that an attack did it. Returns what got through.
+    `ignore` are points of Resistance that do not count, `strain` puts what is left on the Strain
+    track instead; `attack` says that an attack did it. Returns what got through, 0 or more.
 
     Implements ix.damage.formula, ix.damage.order, ix.damage.wording.
     """
-    resisted = max(resistance(fight, target) - ignored, 0)
+    resisted = max(resistance(fight, fight.combatants[target]) - ignore, 0)
     through = max(amount - resisted, 0)
     if table.recording:
         table.record(
@@ -66,11 +68,12 @@ def take(
             secret={"resistance": resisted, "through": through},
             who=target,
             by=by,
+            weapon=weapon,
+            spell=spell,
             damage=amount,
-            strain=as_strain,
+            strain=strain,
         )
-    if not through:
-        return 0
-    suffer = strain.suffer if as_strain else wounds.suffer
-    suffer(fight, table, target, through, because=because, by=by, attack=attack)
+    if through:
+        suffer = strains.suffer if strain else wounds.suffer
+        suffer(fight, table, target, through, because=because, by=by, attack=attack)
     return through

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from affray.systems.ix.ledger import limit
 from affray.systems.ix.pool import Build
 from affray.systems.ix.records import Weapon
 from affray.systems.ix.state import Fighter, IxFight
+
+if TYPE_CHECKING:
+    from affray.systems.ix.check import Check
 
 MELEE, RANGED = "melee", "ranged"
 QUALITY = {MELEE: "defensive", RANGED: "sheltering"}
@@ -59,12 +63,12 @@ def wielded(one: Fighter) -> Iterator[Weapon]:
             yield weapon
 
 
-def dice(fight: IxFight, build: Build, target: str, mode: str) -> None:
+def dice(fight: IxFight, build: Build, check: Check) -> None:
     """A Bane Die for each point of the Defense that matches the attack.
 
     Implements ix.defense.bane-dice, ix.defense.matching-type, ix.defense.no-damage-reduction.
     """
-    amount = of(fight, target, mode)
+    amount = of(fight, check.target, check.mode)
     if amount:
         dice_for = amount * fight.numbers.bane_dice_per_defense
-        build.give("bane", dice_for, f"{mode} Defense {amount}", "ix.defense.bane-dice")
+        build.give("bane", dice_for, f"{check.mode} Defense {amount}", "ix.defense.bane-dice")

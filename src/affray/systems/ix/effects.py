@@ -21,9 +21,7 @@ def applies(fight: IxFight, effect: Effect, check: Check) -> bool:
     """Whether an effect touches this check."""
     if effect.checks != "all":
         names = effect.checks.split(",")
-        if not (
-            check.characteristic in names or check.skill in names or check.kind in names
-        ):
+        if not (check.characteristic in names or check.skill in names or check.kind in names):
             return False
     against = effect.against
     if not against or against == check.target:

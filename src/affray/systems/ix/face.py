@@ -87,9 +87,7 @@ class IxSystem(System[IxFight]):
             fight.fears = fight.fears[1:]
         match fight.stage:
             case "turn":
-                if not fight.combatants[fight.acting].is_up or not fight.turn:
-                    turn.finish(fight, table, "ended")
-                elif fight.actions <= 0 and fight.maneuvers >= ledger.limit("maneuvers"):
+                if not fight.turn or not fight.combatants[fight.acting].is_up:
                     turn.finish(fight, table, "ended")
             case "slot":
                 initiative.skip(fight, table)

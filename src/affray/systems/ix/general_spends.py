@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from affray.kernel.keys import Key, Option, Text
 from affray.kernel.table import Table
-from affray.systems.ix import condition, extended, maneuver, story, strain
+from affray.systems.ix import condition, extended, story
 from affray.systems.ix.check import Check
 from affray.systems.ix.effects import NEXT_CHECK
 from affray.systems.ix.ledger import limit, rows
@@ -97,6 +97,8 @@ Spend = Callable[[IxFight, Table, Check, str, str], None]
 
 
 def _recover_strain(f: IxFight, table: Table, check: Check, detail: str, rule: str) -> None:
+    from affray.systems.ix import strain  # it reaches back to spends
+
     because = ("ix.spend.boon-strain-floor", "ix.strain.floor", rule)
     strain.recover(f, table, check.who, 1, because=because)
 
@@ -123,7 +125,9 @@ def _heavy_hinder(f: IxFight, table: Table, check: Check, detail: str, rule: str
 
 
 def _spare_moment(f: IxFight, table: Table, check: Check, detail: str, rule: str) -> None:
-    maneuver.extra(f, table, check.who, because=rule)
+    from affray.systems.ix import maneuver  # it reaches back to spends
+
+    maneuver.extra(f, table, check.who, because=rule)  # noqa: S610 (no queryset)
 
 
 def _brush_aside(f: IxFight, table: Table, check: Check, detail: str, rule: str) -> None:
@@ -191,7 +195,7 @@ def bad(fight: IxFight, check: Check) -> list[Ware]:
             )
         for foe in foes:
             found.append(ware(fight, "bane-spends", "open-for-foe", purse, foe, roller=True))
-        if extended.earned(fight, check) > 0:
+        if extended.earned_before(fight, check) > 0:
             found.append(ware(fight, "bane-spends", "undo-progress", purse))
         if fight.structured:
             for foe in foes:
@@ -232,6 +236,8 @@ def can_fail(fight: IxFight, check: Check) -> bool:
 
 
 def _tire(f: IxFight, table: Table, check: Check, detail: str, rule: str) -> None:
+    from affray.systems.ix import strain  # it reaches back to spends
+
     strain.suffer(f, table, check.who, 1, because=rule)
 
 
@@ -255,7 +261,9 @@ def _expose(f: IxFight, table: Table, check: Check, detail: str, rule: str) -> N
 
 
 def _foe_moves(f: IxFight, table: Table, check: Check, detail: str, rule: str) -> None:
-    maneuver.extra(f, table, detail, because=rule)
+    from affray.systems.ix import maneuver  # it reaches back to spends
+
+    maneuver.extra(f, table, detail, because=rule)  # noqa: S610 (no queryset)
 
 
 def _undo_progress(f: IxFight, table: Table, check: Check, detail: str, rule: str) -> None:

@@ -3,10 +3,15 @@ Action for everybody. The one taken later is the one that holds."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from affray.kernel.question import Because
 from affray.kernel.table import Table
 from affray.systems.ix.pool import Build
 from affray.systems.ix.state import IxFight
+
+if TYPE_CHECKING:
+    from affray.systems.ix.check import Check
 
 GUARDED, DEFENSIVE = "guarded", "defensive"
 RULE = {GUARDED: "ix.guard.guarded", DEFENSIVE: "ix.guard.defensive-guard"}
@@ -44,23 +49,23 @@ def drop(fight: IxFight, table: Table, who: str, because: Because = "ix.guard.du
         table.record("guard-over", because, who=who, guard=before)
 
 
-def dice(fight: IxFight, build: Build, target: str) -> None:
+def dice(fight: IxFight, build: Build, check: Check) -> None:
     """What the guard of a target does to the pool of an attack on it.
 
     The Bane Die of Defensive Guard is no Defense and stands beside it.
 
     Implements ix.guard.guarded, ix.guard.defensive-guard, ix.guard.not-defense.
     """
-    guard = fight.combatants[target].guard
+    guard = fight.combatants[check.target].guard
     if guard == DEFENSIVE:
         build.give("bane", 1, "Defensive Guard", "ix.guard.defensive-guard")
     elif guard == GUARDED:
         build.upgrade_trial(1, "Guarded", "ix.guard.guarded")
 
 
-def counts_against(fight: IxFight, *, casting: bool, harms: bool = True) -> bool:
-    """Whether guards touch a check: every combat check, a casting check only by house switch.
+def counts_against_spells(fight: IxFight) -> bool:
+    """Whether guards touch casting checks that harm whoever has taken one.
 
     Implements ix.guard.spells (house switch guards-against-spells).
     """
-    return not casting or (harms and fight.switches.guards_against_spells)
+    return fight.switches.guards_against_spells

@@ -215,9 +215,7 @@ class Build:
             self.banes,
         )
 
-    def _swap(
-        self, old: str, new: str, times: int, what: str, because: str, *, adds: bool
-    ) -> None:
+    def _swap(self, old: str, new: str, times: int, what: str, because: str, *, adds: bool) -> None:
         found = min(times, getattr(self, old))
         if found:
             setattr(self, old, getattr(self, old) - found)

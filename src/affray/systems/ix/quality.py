@@ -10,8 +10,8 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from affray.kernel.table import Table
-from affray.systems.ix import condition, damage, range as bands, strain
-from affray.systems.ix.general_spends import BOON, BREAKTHROUGH, Ware
+from affray.systems.ix import condition, damage, general_spends, strain
+from affray.systems.ix import range as bands
 from affray.systems.ix.ledger import rows
 from affray.systems.ix.pool import Build, Given
 from affray.systems.ix.records import Effect, Weapon
@@ -175,7 +175,9 @@ def price(fight: IxFight, target: str, quality: str) -> int:
     return boons
 
 
-def wares(fight: IxFight, blow: Blow, boons: int, breakthroughs: int) -> Iterator[Ware]:
+def wares(
+    fight: IxFight, blow: Blow, boons: int, breakthroughs: int
+) -> Iterator[general_spends.Ware]:
     """The active qualities of the weapon that can be triggered by this hit.
 
     Implements ix.quality.active-cost, ix.attack.contact-spends.
@@ -188,14 +190,14 @@ def wares(fight: IxFight, blow: Blow, boons: int, breakthroughs: int) -> Iterato
         things = in_use(target) if quality == "breaking" else [""]
         for thing in things:
             word = f"{ENTRY}:{quality}:{thing}" if thing else f"{ENTRY}:{quality}"
-            for coin, each, purse in ((BOON, cost, boons), (BREAKTHROUGH, 1, breakthroughs)):
+            for coin, each, purse in (("boon", cost, boons), ("breakthrough", 1, breakthroughs)):
                 most = purse // each if each else purse
                 if quality == "paired":
                     most = min(most, blow.weapon.rating("paired") - blow.repeats)
                 elif quality == "toppling":
                     most = min(most, 1)
                 if most > 0:
-                    yield Ware(word, each, most, coin)
+                    yield general_spends.Ware(word, each, most, coin)
 
 
 def trigger(fight: IxFight, table: Table, blow: Blow, what: str) -> None:
@@ -237,9 +239,7 @@ def trigger(fight: IxFight, table: Table, blow: Blow, what: str) -> None:
 
 
 def _lay(fight: IxFight, table: Table, blow: Blow, which: str, turns: int) -> None:
-    condition.give(
-        fight, table, blow.target, which, turns=turns, source=blow.who, because=RULE
-    )
+    condition.give(fight, table, blow.target, which, turns=turns, source=blow.who, because=RULE)
 
 
 def burst(fight: IxFight, table: Table, blow: Blow, rating: int) -> None:
@@ -251,7 +251,7 @@ def burst(fight: IxFight, table: Table, blow: Blow, rating: int) -> None:
         if not fight.combatants[one].status
     ]
     for one in near:
-        damage.take(fight, table, one, amount, because=RULE, by=blow.who, attack=True)
+        damage.deal(fight, table, one, amount, because=RULE, by=blow.who)
 
 
 # ---- Burn ----
@@ -267,7 +267,7 @@ def set_burning(
     one = fight.combatants[target]
     one.burns += ((turns, amount, who),)
     if table.recording:
-        table.record("burn", "ix.quality.burn", who=target, by=who, turns=turns, damage=amount)
+        table.record("burns-on", "ix.quality.burn", who=target, by=who, turns=turns, damage=amount)
 
 
 def burn(fight: IxFight, table: Table, who: str) -> None:
@@ -276,10 +276,10 @@ def burn(fight: IxFight, table: Table, who: str) -> None:
     Implements ix.quality.burn.
     """
     one = fight.combatants[who]
-    for turns, amount, by in one.burns:
+    for _, amount, by in one.burns:
         if not fight.combatants[who].is_here:
             return
-        damage.take(fight, table, who, amount, because="ix.quality.burn", by=by)
+        damage.deal(fight, table, who, amount, because="ix.quality.burn", by=by, attack=False)
     one = fight.combatants[who]
     one.burns = tuple((turns - 1, amount, by) for turns, amount, by in one.burns if turns > 1)
 
@@ -299,5 +299,3 @@ def free_from_snare(fight: IxFight, table: Table, who: str) -> None:
     one = fight.combatants[who]
     one.effects = tuple(effect for effect in one.effects if effect.op != SNARED)
     condition.lift(fight, table, who, "immobilized", because=RULE[1])
-
-

@@ -51,7 +51,7 @@ def band(fight: IxFight, one: str, other: str) -> int:
     return ENGAGED if first.hold == other or second.hold == one else SHORT
 
 
-def is_engaged(fight: IxFight, one: str, other: str) -> bool:
+def are_engaged(fight: IxFight, one: str, other: str) -> bool:
     return band(fight, one, other) == ENGAGED
 
 
@@ -100,9 +100,7 @@ def is_edge(numbers: Numbers, apart: int) -> bool:
     return apart in edges or apart >= numbers.extreme_steps
 
 
-def destination(
-    fight: IxFight, who: str, way: str, named: str, maneuvers: int
-) -> int | None:
+def destination(fight: IxFight, who: str, way: str, named: str, maneuvers: int) -> int | None:
     """Where a Move "toward" or "away" from somebody or a place ends; None if there is no such Move.
 
     One step a Maneuver. From the very place of what is named, away leads to one's own side's end
@@ -135,7 +133,7 @@ def _direction(fight: IxFight, who: str, there: int) -> int:
     return -1 if one.side == "heroes" else 1
 
 
-def place(fight: IxFight, table: Table, who: str, at: int, because: Because) -> None:
+def move_to(fight: IxFight, table: Table, who: str, at: int, *, because: Because) -> None:
     """Puts somebody on the line; contact with whoever is elsewhere then, and cover, are left.
 
     Implements ix.range.record-engaged, ix.maneuver.cover-defense.
@@ -152,20 +150,18 @@ def place(fight: IxFight, table: Table, who: str, at: int, because: Because) -> 
     leave_cover(fight, table, who)
 
 
-def shift(
-    fight: IxFight, table: Table, who: str, away_from: str, *, because: Because
-) -> None:
+def shift(fight: IxFight, table: Table, who: str, away_from: str, *, because: Because) -> None:
     """One band without a Maneuver, away from whoever causes it. Implements ix.range.record-move."""
     there = fight.combatants[away_from].at
     direction = _direction(fight, who, there)
     at = fight.combatants[who].at + direction * fight.numbers.shift_steps
-    place(fight, table, who, at, because)
+    move_to(fight, table, who, at, because=because)
 
 
 # ---- contact ----
 
 
-def engage(fight: IxFight, table: Table, one: str, other: str, because: Because) -> None:
+def engage(fight: IxFight, table: Table, one: str, other: str, *, because: Because) -> None:
     """Opponents at one place are Engaged as soon as one of them wants it.
 
     Implements ix.range.record-engaged.

@@ -132,8 +132,8 @@ class Injury:
     `serial` numbers the injuries of a fight; `row` is its row of tables.critical-injuries; `slot`
     the initiative slot in which it was taken and `round` the round; `drawn` what chance or the GM
     picked in the row (a limb, a Characteristic); `answered` whether its clock has been stopped;
-    `spent` whether its immediate effect is over; `care` whether the immediate treatment is done
-    and extended care is still due.
+    `care` whether the immediate treatment is done and extended care is still due; `permanent`
+    whether its clock was missed, so that what it has taken stays even when it is removed.
     """
 
     serial: int
@@ -142,8 +142,8 @@ class Injury:
     round: int = 0
     drawn: str = ""
     answered: bool = False
-    spent: bool = False
     care: bool = False
+    permanent: bool = False
 
 
 # ---- the order of the round, and what is held for others ----
@@ -188,7 +188,7 @@ class Lamp:
 @dataclass(frozen=True, slots=True)
 class Task:
     """An extended check in hand: what has been earned of the `threshold`, how many attempts were
-    made of `most` (0: no limit), and the unit of time of each."""
+    made of `most` (0: no limit), the unit of time of each; `done` is "", "done" or "failed"."""
 
     id: str
     name: str
@@ -200,3 +200,4 @@ class Task:
     most: int = 0
     unit: str = "round"
     done: str = ""
+    characteristic: str = ""

@@ -1,11 +1,324 @@
-"""After the fight: what comes back by itself, and rests."""
+"""After the fighting: rounds while somebody bleeds, what comes back by itself, and rests.
+
+Each call of `after` is one step: a choice in a round that is still counted, the end of the
+encounter, or one thing that the survivors do before the next.
+"""
 
 from __future__ import annotations
 
+from affray.kernel.keys import Key, Option
+from affray.kernel.question import GM, HEROES
 from affray.kernel.table import Table
-from affray.systems.ix.state import IxFight
+from affray.systems.ix import (
+    condition,
+    critical,
+    grapple,
+    hazard,
+    healing,
+    incapacitation,
+    injuries,
+    injury_effects,
+    strain,
+    treatment,
+    wounds,
+)
+from affray.systems.ix import range as bands
+from affray.systems.ix.state import DEAD, FLED, OUT, SURRENDERED, Fighter, IxFight
+
+AFTERMATH, REST = "aftermath", "rest"
+
+TEND = "tend"
+GO_TO = "go-to"
+WAIT: Key = ("wait",)
+LEAVE: Key = ("leave-to-fate",)
+SHORT_REST: Key = ("short-rest",)
+SHORT_REST_AGAIN: Key = ("short-rest-again",)
+FULL_REST: Key = ("full-rest",)
+CARE: Key = ("extended-care",)
+DONE: Key = ("done",)
+
+BLEEDING = "ix.encounter.rounds-continue-while-bleeding"
+AGAIN = "ix.recovery.short-rest-again"
+RESTS = ("ix.recovery.short-rest", "ix.recovery.full-rest", "ix.healing.medicine")
+STEPS_A_ROUND = 2
+"""Steps that somebody covers in a round for its Maneuver and its Action."""
 
 
 def after(fight: IxFight, table: Table) -> None:
     """One step of what comes after the fight; sets `fight.closed` when nothing is left."""
-    fight.closed = True
+    if fight.stage not in (AFTERMATH, REST):
+        fight.stage = AFTERMATH
+        fight.tended = ()
+        fight.left_to_fate = False
+    if fight.stage == REST:
+        rest_step(fight, table)
+    elif incapacitation.clock_runs(fight):
+        bleeding_step(fight, table)
+    else:
+        encounter_over(fight, table)
+        fight.stage = REST
+
+
+# ---- rounds that go on ----
+
+
+def bleeding_step(fight: IxFight, table: Table) -> None:
+    """Somebody helps whoever bleeds, or the round passes and they bleed on.
+
+    Implements ix.encounter.rounds-continue-while-bleeding.
+    """
+    options = helps(fight)
+    if not options or fight.left_to_fate:
+        next_round(fight, table)
+        return
+    asked = HEROES if fight.up("heroes") else GM
+    key = table.choose(asked, lambda: [*helps(fight), WAIT, LEAVE], because=BLEEDING)
+    if key[0] == TEND:
+        who, patient = key[1], key[3]
+        bands.place(fight, table, who, fight.combatants[patient].at, "ix.range.record-move")
+        fight.tended += (who,)
+        healing.take(fight, table, who, key[2:])
+    elif key[0] == GO_TO:
+        fight.tended += (key[1],)
+        _come_nearer(fight, table, key[1], key[2])
+    elif key == LEAVE:
+        fight.left_to_fate = True
+        if table.recording:
+            table.record("left-to-fate", BLEEDING)
+    else:
+        next_round(fight, table)
+
+
+def helps(fight: IxFight) -> list[Option]:
+    """Who may stop a bleeding or a clock now, or come nearer to do it."""
+    found: list[Option] = []
+    side = "heroes" if fight.up("heroes") else "foes"
+    patients = [
+        one
+        for one in fight.combatants.values()
+        if one.is_here and (incapacitation.is_bleeding(one) or injuries.deadly(one))
+    ]
+    for who in fight.up(side):
+        if who in fight.tended:
+            continue
+        for one in patients:
+            if bands.steps(fight, who, one.id) >= STEPS_A_ROUND:
+                found.append((GO_TO, who, one.id))
+                continue
+            if one.id != who and incapacitation.is_bleeding(one):
+                found.append((TEND, who, "stabilize", one.id))
+            for serial in injuries.deadly(one):
+                found.append((TEND, who, "answer-clock", one.id, str(serial)))
+    return found
+
+
+def _come_nearer(fight: IxFight, table: Table, who: str, patient: str) -> None:
+    here, there = fight.combatants[who].at, fight.combatants[patient].at
+    at = here + max(-STEPS_A_ROUND, min(STEPS_A_ROUND, there - here))
+    bands.place(fight, table, who, at, "ix.range.record-move")
+
+
+def next_round(fight: IxFight, table: Table) -> None:
+    """A round passes: clocks that end with it, then whoever burns or bleeds does so.
+
+    Implements ix.encounter.rounds-continue-while-bleeding, ix.incapacitation.keeps-a-turn.
+    """
+    critical.round_ends(fight, table)
+    fight.round += 1
+    fight.tended = ()
+    if table.recording:
+        table.record("round", BLEEDING, number=fight.round)
+    for slot in (*(each.id for each in fight.slots), *(gone for gone, _ in fight.gone)):
+        critical.slot_comes_up(fight, table, slot)
+    for who in list(fight.combatants):
+        if fight.combatants[who].is_here:
+            hazard.burn(fight, table, who)
+            incapacitation.turn_starts(fight, table, who)
+
+
+# ---- the encounter is over ----
+
+
+def encounter_over(fight: IxFight, table: Table) -> None:
+    """Structured play ends: each at once recovers Strain, and what was to last so long is over.
+
+    Wounds and Critical Injuries stay as they are.
+
+    Implements ix.encounter.end-recovery, ix.encounter.end-no-wounds,
+    ix.encounter.scene-and-session.
+    """
+    if table.recording:
+        rules = ("ix.encounter.end-no-wounds", "ix.encounter.scene-and-session")
+        table.record("encounter-over", rules, result=fight.result)
+    fight.turn = False
+    fight.acting = fight.slot = ""
+    fight.fears = fight.tended = fight.refused = ()
+    fight.engaged = frozenset()
+    treatment.encounter_ends(fight, table)
+    for one in fight.combatants.values():
+        if one.hold:
+            grapple.fallen(fight, table, one.id)
+        one.burns = one.mends = one.struck = one.unaware_of = ()
+        one.aims = one.cover = 0
+        one.guard = ""
+    condition.encounter_ends(fight, table)
+    injury_effects.encounter_ends(fight, table)
+    if not fight.recovered:
+        fight.recovered = True
+        for one in fight.combatants.values():
+            amount = one.rating("willpower")
+            strain.recover(fight, table, one.id, amount, because="ix.encounter.end-recovery")
+    gather(fight)
+
+
+def gather(fight: IxFight) -> None:
+    """Those of the heroes' side who are left are together again, fled or not."""
+    for who in fight.heroes:
+        one = fight.combatants[who]
+        if one.status in (FLED, SURRENDERED):
+            one.status = ""
+        one.at = 0
+
+
+# ---- what the survivors do ----
+
+
+def survivors(fight: IxFight) -> list[Fighter]:
+    """Those of the heroes' side who are alive, in roster order."""
+    found = fight.combatants
+    return [
+        found[who]
+        for who in fight.heroes
+        if found[who].status not in (DEAD, OUT) and not found[who].removed
+    ]
+
+
+def rest_step(fight: IxFight, table: Table) -> None:
+    """One treatment, one rest, or no more of it."""
+    key = table.choose(HEROES, lambda: rests(fight), because=RESTS)
+    if key == DONE:
+        fight.closed = True
+    elif key[0] == TEND:
+        healing.take(fight, table, key[1], key[2:])
+        return
+    elif key == SHORT_REST:
+        short_rest(fight, table)
+    elif key == SHORT_REST_AGAIN:
+        if not short_rest_again(fight, table):
+            return
+    elif key == FULL_REST:
+        full_rest(fight, table)
+    else:
+        extended_care(fight, table)
+    fight.refused = ()
+
+
+def rests(fight: IxFight) -> list[Option]:
+    """What can still be done for the survivors, and no more of it."""
+    found: list[Option] = []
+    alive = survivors(fight)
+    for one in alive:
+        if one.is_up:
+            found += [
+                (TEND, one.id, *option)
+                for option in healing.possible(fight, one.id)
+                if option not in fight.refused
+            ]
+    if any(one.strain > 0 for one in alive):
+        if not fight.short_rests:
+            found.append(SHORT_REST)
+        elif SHORT_REST_AGAIN not in fight.refused:
+            found.append(SHORT_REST_AGAIN)
+    if any(_gains_by_rest(one) for one in alive):
+        found.append(FULL_REST)
+    if any(injury.care for one in alive for injury in one.injuries):
+        found.append(CARE)
+    return [*found, DONE]
+
+
+def _gains_by_rest(one: Fighter) -> bool:
+    if one.strain > 0 or one.overloaded or 0 <= one.wounds < one.wound_points:
+        return True
+    return any(treatment.clears_alone(injury) for injury in one.injuries)
+
+
+def short_rest(fight: IxFight, table: Table) -> None:
+    """About 15 minutes: each recovers Strain equal to its Willpower, and no Wounds.
+
+    Implements ix.recovery.short-rest.
+    """
+    fight.short_rests += 1
+    if table.recording:
+        table.record("rested", "ix.recovery.short-rest", kind="short")
+    for one in survivors(fight):
+        amount = one.rating("willpower")
+        strain.recover(fight, table, one.id, amount, because="ix.recovery.short-rest")
+
+
+def short_rest_again(fight: IxFight, table: Table) -> bool:
+    """A second short rest in a session, if the GM finds the place safe; whether it was taken.
+
+    Implements ix.recovery.short-rest-again.
+    """
+    if table.rule(AGAIN, _maybe, _no) == ("safe",):
+        short_rest(fight, table)
+        return True
+    fight.refused += (SHORT_REST_AGAIN,)
+    if table.recording:
+        table.record("not-possible", AGAIN, who="", what="short-rest", patient="")
+    return False
+
+
+def _maybe() -> list[Option]:
+    return [("not-possible",), ("safe",)]
+
+
+def _no() -> Key:
+    return ("not-possible",)
+
+
+def full_rest(fight: IxFight, table: Table) -> None:
+    """Eight hours, safe and undisturbed: Strain, Wounds equal to Might, and Minor injuries.
+
+    Implements ix.recovery.full-rest, ix.recovery.full-rest-wounds,
+    ix.recovery.no-natural-from-negative, ix.critical.minor-clears.
+    """
+    if table.recording:
+        table.record("rested", "ix.recovery.full-rest", kind="full")
+    for one in survivors(fight):
+        full_rest_strain(fight, table, one)
+        if one.wounds >= 0:
+            because = "ix.recovery.full-rest-wounds"
+            wounds.heal(fight, table, one.id, one.rating("might"), because=because)
+        elif table.recording:
+            table.record("no-recovery", "ix.recovery.no-natural-from-negative", who=one.id)
+        treatment.rested(fight, table, one.id)
+
+
+def full_rest_strain(fight: IxFight, table: Table, one: Fighter) -> None:
+    """All Strain; after incapacitation by Strain in the encounter before, half of the Strain
+    Points, rounded down, this once.
+
+    Implements ix.recovery.full-rest-strain, ix.recovery.full-rest-after-overload (house switch
+    full-rest-after-overload), ix.recovery.overload-memory.
+    """
+    reading = fight.switches.full_rest_after_overload
+    half = one.strain_points // 2
+    because: tuple[str, ...] = ("ix.recovery.full-rest-strain",)
+    amount = one.strain
+    if one.overloaded and reading != "all":
+        because += ("ix.recovery.full-rest-after-overload", "ix.recovery.overload-memory")
+        amount = half if reading == "remove-half" else max(one.strain - half, 0)
+    one.overloaded = False
+    strain.recover(fight, table, one.id, amount, because=because)
+
+
+def extended_care(fight: IxFight, table: Table) -> None:
+    """Days of rest with daily care resolve what has been treated.
+
+    Implements ix.critical.extended-care.
+    """
+    if table.recording:
+        table.record("rested", "ix.critical.extended-care", kind="care")
+    for one in survivors(fight):
+        treatment.care_given(fight, table, one.id)

@@ -10,6 +10,7 @@ from typing import Any
 
 from affray.kernel.rulebook import Fault, HouseRules, HouseRulesError, Rulebook, fill
 from affray.kernel.system import Setup
+from affray.systems.ix import injury_effects
 from affray.systems.ix.ledger import BANDS, band_named, mode_of, trial_dice
 from affray.systems.ix.numbers import Numbers, Switches
 from affray.systems.ix.records import (
@@ -168,6 +169,7 @@ def fighter(block: Mapping[str, Any], numbers: Numbers) -> Fighter:
     points = block["wound_points"]
     most = points * members if rank == MINION else points
     darkvision = species.get("darkvision") or block.get("darkvision") or "none"
+    sense = block.get("other_sense", "none")
     help_ = block.get("against_fear") or {}
     one = Fighter(
         block["id"],
@@ -181,7 +183,7 @@ def fighter(block: Mapping[str, Any], numbers: Numbers) -> Fighter:
         wounds=most if block.get("wounds") is None else block["wounds"],
         strain_points=block.get("strain_points") or 0,
         strain=block.get("strain", 0),
-        species=species.get("name", "") if isinstance(species, Mapping) else "",
+        species=dict(species),
         group_skills=tuple(block.get("group_skills", ())),
         talents=tuple(block.get("talents", ())),
         weapons=weapons,
@@ -207,6 +209,7 @@ def fighter(block: Mapping[str, Any], numbers: Numbers) -> Fighter:
             help_.get("less_strain", 0),
         ),
         darkvision=BANDS.index(darkvision) if darkvision in BANDS else -1,
+        sense=BANDS.index(sense) if sense in BANDS else -1,
         flight=species.get("flight", block.get("flight", False)),
         hidden=block.get("hidden", False),
         shown=block.get("shown", "all"),
@@ -214,6 +217,7 @@ def fighter(block: Mapping[str, Any], numbers: Numbers) -> Fighter:
     )
     _carry(one, block, weapons)
     _hurt(one, block)
+    injury_effects.restore(one)
     one.burden = burden(one, numbers)
     return one
 
@@ -243,14 +247,15 @@ def _hurt(one: Fighter, block: Mapping[str, Any]) -> None:
             said["injury"],
             drawn=said.get("drawn", ""),
             answered=said.get("answered", False),
-            spent=said.get("spent", False),
             care=said.get("care", False),
+            permanent=said.get("permanent", False),
         )
         for serial, said in enumerate(block.get("injuries", ()), 1)
     )
     one.stabilized = block.get("stabilized", False)
     one.overloaded = block.get("overloaded", False)
     one.lowered = dict(block.get("lowered", {}))
+    one.marks = tuple(block.get("marks", ()))
 
 
 def burden(one: Fighter, numbers: Numbers) -> int:
@@ -478,13 +483,14 @@ def block_of(one: Fighter) -> dict[str, Any]:
                 "injury": injury.row,
                 "drawn": injury.drawn,
                 "answered": injury.answered,
-                "spent": injury.spent,
                 "care": injury.care,
+                "permanent": injury.permanent,
             }
             for injury in one.injuries
         ],
         "stabilized": one.stabilized,
         "overloaded": one.overloaded,
+        "marks": list(one.marks),
         "make": one.make,
         "fear": one.fear,
         "fear_proof": one.fear_proof,
@@ -495,8 +501,24 @@ def block_of(one: Fighter) -> dict[str, Any]:
                 strict=True,
             )
         ),
+        "skills": dict(one.skills),
+        "lowered": dict(injury_effects.lost_for_good(one)),
     }
-    return block
+    if one.kind == "hero":
+        return block | {"species": _plain(one.species)}
+    return block | {
+        "npc": one.rank,
+        "members": one.members,
+        "wound_points": one.member_wounds or one.wound_points,
+        "strain_points": one.strain_points,
+        "resistance": one.resistance,
+        "group_skills": list(one.group_skills),
+        "group": one.group,
+        "scale": one.scale,
+        "flight": one.flight,
+        "darkvision": BANDS[one.darkvision] if one.darkvision >= 0 else "none",
+        "hears": one.hears,
+    }
 
 
 def _weapon_block(one: Fighter, weapon: Weapon) -> dict[str, Any]:

@@ -103,9 +103,8 @@ def roller(
     """
     check = fight.check
     assert check is not None and check.net is not None
-    if not boons(check) and not breakthroughs(check):
-        if not story.can_spend_fortune(fight, check) or WINDOW in fight.passes.get(check.who, ()):
-            return
+    if not boons(check) and not breakthroughs(check) and not _wants_fortune(fight, check):
+        return
     key = table.choose(
         check.who,
         lambda: roller_options(fight, check, lists),
@@ -120,6 +119,13 @@ def roller(
         lists.purchase(fight, table, check, word, BREAKTHROUGH)
     for _ in range(breakthroughs(check) - len(bought)):
         general_spends.unspent_breakthrough(fight, table, check)
+
+
+def _wants_fortune(fight: IxFight, check: Check) -> bool:
+    """Whether Fortune can still be spent and the roller has not passed on being asked for it."""
+    if not story.can_spend_fortune(fight, check):
+        return False
+    return WINDOW not in fight.passes.get(check.who, ())
 
 
 def _fortune(fight: IxFight, check: Check) -> list[tuple[str, Option]]:
@@ -201,9 +207,9 @@ def gm(fight: IxFight, table: Table, lists: Lists = GENERAL) -> None:
     """
     check = fight.check
     assert check is not None and check.net is not None
-    if not banes(check) and not calamities(check):
-        if not (fight.offer_peril and peril_for_calamities(fight, check)):
-            return
+    is_offered = fight.offer_peril and peril_for_calamities(fight, check) > 0
+    if not banes(check) and not calamities(check) and not is_offered:
+        return
     key = table.rule(
         GM_FORM,
         lambda: gm_options(fight, check, lists),
@@ -242,12 +248,15 @@ def gm_options(fight: IxFight, check: Check, lists: Lists) -> list[Option]:
 def gm_default(fight: IxFight, check: Check, lists: Lists) -> Key:
     """The costliest affordable entry that can apply first, until nothing is left or applies.
 
-    Entries that the GM decides on would do nothing by themselves and are left to people.
+    Entries that the GM decides on would do nothing by themselves and are left to people. Of an
+    attempt at a task the Banes take back a Success, or cost time that nothing measures.
 
-    Implements ix.spend.banes-by-gm, ix.spend.bane-defaults.
+    Implements ix.spend.banes-by-gm, ix.spend.bane-defaults, ix.extended.banes.
     """
     purse = banes(check)
     wares = [ware for ware in lists.of(fight, check, (BANE,)) if not ware.gm]
+    if check.attempt:
+        wares = [ware for ware in wares if ware.word == "undo-progress"]
     wares.sort(key=lambda ware: (-ware.price, not ware.touches_roller))
     words: list[str] = []
     bought: dict[str, int] = {}

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from affray.kernel.event import Field
 from affray.kernel.fight import Combatant, Fight
 from affray.kernel.question import Because, Edit
 from affray.kernel.table import Table
@@ -69,7 +70,7 @@ class Fighter(Combatant):
     wounds: int
     strain_points: int
     strain: int = 0
-    species: str = ""
+    species: Mapping[str, Any] = field(default_factory=dict)
     group_skills: tuple[str, ...] = ()
     talents: tuple[str, ...] = ()
     weapons: tuple[Weapon, ...] = ()
@@ -95,6 +96,8 @@ class Fighter(Combatant):
     """Encumbrance above what it can carry (ix.content.encumbrance)."""
     place: str = ""
     darkvision: int = -1
+    sense: int = -1
+    """The farthest band in which another sense than sight locates somebody, -1 for none."""
     flight: bool = False
     lowered: Mapping[str, int] = field(default_factory=dict)
 
@@ -104,10 +107,14 @@ class Fighter(Combatant):
     mount: str = ""
     surprised: bool = False
     unaware_of: tuple[str, ...] = ()
+    ruled_off_guard: bool = False
+    """The GM has declared it off-guard (ix.off-guard.gm)."""
 
     held: tuple[str, ...] = ()
     packed: tuple[str, ...] = ()
     dropped: tuple[str, ...] = ()
+    lies: Mapping[str, int] = field(default_factory=dict)
+    """Where on the line what was dropped lies (what is not named here: at its feet)."""
     faults: Mapping[str, str] = field(default_factory=dict)
     shots: Mapping[str, int] = field(default_factory=dict)
     readied: Mapping[str, int] = field(default_factory=dict)
@@ -121,6 +128,8 @@ class Fighter(Combatant):
     """Burn of weapons and spells: (turns left, damage, who set it)."""
     mends: tuple[tuple[int, int], ...] = ()
     """Healing that comes later: (turns left, Wounds at the start of each)."""
+    marks: tuple[str, ...] = ()
+    """Lasting marks that injuries have left, in words."""
     stabilized: bool = False
     felled: bool = False
     """Incapacitated by an injury of rows 121-140 until its clock is answered."""
@@ -283,6 +292,8 @@ class IxFight(Fight[Fighter]):
     guarding: bool = False
     spent: tuple[str, ...] = ()
     refused: tuple[tuple[str, ...], ...] = ()
+    skipped: bool = False
+    """The GM has ended the turn that runs."""
 
     lent: tuple[Lent, ...] = ()
     opened: tuple[str, ...] = ()
@@ -292,6 +303,10 @@ class IxFight(Fight[Fighter]):
     tasks: tuple[Task, ...] = ()
     scene_notes: tuple[str, ...] = ()
     recovered: bool = False
+    tended: tuple[str, ...] = ()
+    """Who has acted in this round, where rounds are counted after the fighting has stopped."""
+    left_to_fate: bool = False
+    """Nobody goes on tending those who bleed then."""
     short_rests: int = 0
     check: Check | None = None
     """The check that is being made; None between two steps."""
@@ -367,7 +382,9 @@ class IxFight(Fight[Fighter]):
 
     # ---- presence ----
 
-    def leave(self, who: str, status: str, code: str, table: Table, because: Because) -> None:
+    def leave(
+        self, who: str, status: str, code: str, table: Table, because: Because, **fields: Field
+    ) -> None:
         """Somebody is out of the fight: "dead", "out", "fled" or "surrendered"."""
         one = self.combatants[who]
         if one.status == status:
@@ -376,7 +393,7 @@ class IxFight(Fight[Fighter]):
         one.hold = ""
         self.engaged = frozenset(pair for pair in self.engaged if who not in pair)
         if table.recording:
-            table.record(code, because, who=who, status=status)
+            table.record(code, because, who=who, status=status, **fields)
 
     def edit(self, edit: Edit, table: Table) -> bool:
         """As `Fight.edit`; then what follows from somebody's absence."""

@@ -70,14 +70,14 @@ def offers(fight: IxFight, check: Check, dice: Dice | None) -> list[tuple[str, O
     if build is None:
         return found
     adds = fight.switches.upgrade_without_die == "adds-one"
-    if can_spend_fortune(fight, check) and (adds or build.ability):
+    ability = build.ability - sum(times for _, _, times in build.upgrades)
+    if can_spend_fortune(fight, check) and (adds or ability > 0):
         found.append((HEROES, FORTUNE_UPGRADE))
-    turned = check.volatile + check.peril
-    trial = build.trial - turned
+    trial = build.trial - sum(times for _, _, times in build.crises)
     if build.has_difficulty and can_spend_peril(fight, check) and (adds or trial > 0):
         found.append((GM, PERIL_UPGRADE))
-    if build.trial > check.peril:
-        found.append((GM, ("volatile", Number(0, build.trial - check.peril))))
+    if trial + check.volatile > 0:
+        found.append((GM, ("volatile", Number(0, trial + check.volatile))))
     found.append((GM, ("boon-dice", Number(0, MOST_DICE))))
     found.append((GM, ("bane-dice", Number(0, MOST_DICE))))
     return found

@@ -1,18 +1,180 @@
-"""A turn: one Action, one Maneuver, Quick Actions."""
+"""A turn: what falls on its start, one choice after the other, and what ends with it."""
 
 from __future__ import annotations
 
+from affray.kernel.keys import Key, Option
 from affray.kernel.table import Table
+from affray.systems.ix import (
+    action,
+    assist,
+    condition,
+    critical,
+    effects,
+    encounter,
+    fear,
+    grapple,
+    guard,
+    hazard,
+    incapacitation,
+    quality,
+)
+from affray.systems.ix.budget import can_act, maneuver_ways, pay_maneuver, spend_action
 from affray.systems.ix.state import IxFight
+
+END: Key = ("end",)
+CHOICE = (
+    "ix.turn.budget",
+    "ix.turn.order-free",
+    "ix.turn.single-action",
+    "ix.turn.second-maneuver",
+    "ix.turn.two-maneuver-cap",
+)
+START = ("ix.turn.budget", "ix.turn.one-per-round", "ix.turn.start-order")
 
 
 def begin(fight: IxFight, table: Table, who: str) -> None:
-    """The turn of `who` starts, in the order of ix.turn.start-order."""
+    """The turn of `who` starts; whoever lies there only bleeds, and the turn is over.
+
+    Guards end first, then fire, injuries and the bleed-out do their harm.
+
+    Implements ix.turn.budget, ix.turn.start-order, ix.guard.duration,
+    ix.incapacitation.keeps-a-turn, ix.critical.row-effects.
+    """
+    fight.acting = who
+    fight.turn = True
+    fight.stage = "turn"
+    fight.actions = fight.free_maneuvers = 1
+    fight.maneuvers = 0
+    fight.bought = ""
+    fight.guarding = False
+    fight.spent = fight.refused = ()
+    if fight.passes:
+        fight.lapse_passes("turn", who)
+    if table.recording:
+        table.record("turn", START, who=who, able=fight.combatants[who].is_up)
+    guard.drop(fight, table, who)
+    _harm(fight, table, who)
+    if encounter.check_end(fight, table):
+        return
+    effects.turn_starts(fight, table, who)
+    assist.lapse(fight, table, who)
+    if not fight.combatants[who].is_up:
+        finish(fight, table, "down")
+        return
+    if fight.combatants[who].effect("no-free-maneuver") is not None:
+        fight.free_maneuvers = 0
+    over = fear.turn_starts(fight, table, who)
+    if fight.result is None and (over or not fight.combatants[who].is_up):
+        finish(fight, table, "flight")
+
+
+def _harm(fight: IxFight, table: Table, who: str) -> None:
+    """What hurts at the start of a turn, in its order; surprise is over with it.
+
+    Implements ix.turn.start-order, ix.condition.surprised.
+    """
+    one = fight.combatants[who]
+    if one.surprised or one.conditions:
+        condition.turn_starts(fight, table, who)
+    if one.burns:
+        quality.burn(fight, table, who)
+    if fight.result is None:
+        hazard.burn(fight, table, who)
+    if fight.result is None:
+        incapacitation.turn_starts(fight, table, who)
+
+
+# ---- one choice ----
+
+
+def options(fight: IxFight, who: str) -> list[Option]:
+    """What `who` may do now: an Action, a Maneuver, Quick Actions, or no more.
+
+    Implements ix.turn.budget, ix.turn.order-free, ix.turn.quick-action-free.
+    """
+    if not fight.turn or fight.acting != who or not fight.combatants[who].is_up:
+        return []
+    found = action.options(fight, who) + action.maneuvers(fight, who) + action.quick(fight, who)
+    if fear.is_bound(fight, who):
+        found = [option for option in found if fear.allows(fight, who, option)]
+    if fight.refused:
+        no = fight.refused
+        found = [option for option in found if option not in no and option[:1] not in no]
+    return [*found, END]
 
 
 def act(fight: IxFight, table: Table) -> None:
-    """Stage "turn": one choice of `fight.acting`."""
+    """One choice of whoever's turn it is, and all that comes of it.
+
+    Implements ix.turn.budget, ix.turn.order-free, ix.turn.no-carry-over.
+    """
+    who = fight.acting
+    if encounter.check_end(fight, table):
+        return
+    if not fight.turn or not fight.combatants[who].is_up:
+        finish(fight, table, "down")
+        return
+    if is_spent(fight, who):
+        finish(fight, table, "nothing-left")
+        return
+    key = table.choose(who, lambda: options(fight, who), because=CHOICE)
+    if key == END:
+        finish(fight, table, "ended")
+        return
+    action.take(fight, table, who, key)
+    fight.check = None
+    if encounter.check_end(fight, table) or not fight.turn:
+        return
+    if not fight.combatants[who].is_up:
+        finish(fight, table, "down")
+    elif is_spent(fight, who):
+        finish(fight, table, "nothing-left")
+
+
+def is_spent(fight: IxFight, who: str) -> bool:
+    """Whether nothing is left that anybody would have to be asked about."""
+    if fight.free_maneuvers > 0 or can_act(fight, who) or maneuver_ways(fight, who):
+        return False
+    return not action.more_quick(fight, who)
 
 
 def finish(fight: IxFight, table: Table, why: str) -> None:
-    """The turn ends."""
+    """The turn ends: what was not used is lost, and what lasted until now is over.
+
+    Implements ix.turn.no-carry-over, ix.maneuver.aim, ix.condition.default-duration.
+    """
+    who = fight.acting
+    if table.recording:
+        table.record("turn-over", "ix.turn.no-carry-over", who=who, why=why)
+    grapple.turn_ends(fight, table, who)
+    condition.turn_ends(fight, table, who)
+    effects.turn_ends(fight, table, who)
+    one = fight.combatants[who]
+    one.aims = 0
+    one.cast_this_turn = ()
+    if fight.warded:
+        fight.warded = tuple(
+            (whose, which, turns - (whose == who))
+            for whose, which, turns in fight.warded
+            if whose != who or turns > 1
+        )
+    critical.turn_ends(fight, table)
+    fight.turn = False
+    fight.actions = fight.free_maneuvers = fight.maneuvers = 0
+    fight.bought = ""
+    if fight.slot and fight.slot not in fight.slots_done:
+        fight.slots_done += (fight.slot,)
+    if fight.result is None:
+        fight.stage = "slot"
+
+
+__all__ = [
+    "act",
+    "begin",
+    "can_act",
+    "finish",
+    "maneuver_ways",
+    "options",
+    "pay_maneuver",
+    "spend_action",
+]

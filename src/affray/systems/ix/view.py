@@ -6,7 +6,42 @@ GM's gives everything.
 
 from __future__ import annotations
 
-from affray.systems.ix.state import IxFight
+from typing import NamedTuple
+
+from affray.systems.ix import off_guard
+from affray.systems.ix import range as ranges
+from affray.systems.ix.dice import Net
+from affray.systems.ix.ledger import limit
+from affray.systems.ix.state import Fighter, IxFight
+
+
+class Look(NamedTuple):
+    """What everybody sees of somebody: `wear` is 0 unhurt (or not shown), 1 hurt, 2 badly hurt;
+    `band` is how far away from whoever looks, 0 Engaged to 4 Extreme."""
+
+    who: str
+    wear: int
+    band: int
+    standing: int
+
+
+class Open(NamedTuple):
+    """The check that is being made: by whom, of which kind, against whom, and what is left to
+    spend of it once it has been rolled (`net` is None before)."""
+
+    kind: str
+    who: str
+    skill: str
+    target: str
+    weapon: str
+    spell: str
+    difficulty: int
+    net: Net | None
+    boons: int
+    banes: int
+    breakthroughs: int
+    calamities: int
+    wounds: int
 
 
 class View:
@@ -19,14 +54,180 @@ class View:
         self.numbers = fight.numbers
         self.switches = fight.switches
 
+    @property
+    def round(self) -> int:
+        return self._fight.round
+
+    @property
+    def stage(self) -> str:
+        return self._fight.stage
+
+    @property
+    def acting(self) -> str:
+        """Whose turn it is, "" between turns."""
+        return self._fight.acting if self._fight.turn else ""
+
+    @property
+    def has_action(self) -> bool:
+        return self._fight.actions > 0
+
+    @property
+    def free_maneuvers(self) -> int:
+        return self._fight.free_maneuvers
+
+    @property
+    def maneuvers_left(self) -> int:
+        """How many Maneuvers the turn may still see, paid for or not."""
+        return max(limit("maneuvers") - self._fight.maneuvers, 0)
+
+    @property
+    def refused(self) -> tuple[tuple[str, ...], ...]:
+        """What the GM has turned down since the last choice."""
+        return self._fight.refused
+
+    @property
+    def fortune(self) -> int:
+        return self._fight.fortune
+
+    @property
+    def peril(self) -> int:
+        return self._fight.peril
+
+    @property
+    def light(self) -> str:
+        return self._fight.light
+
+    @property
+    def check(self) -> Open | None:
+        """The open check, None if there is none."""
+        check = self._fight.check
+        if check is None:
+            return None
+        net = check.net
+        return Open(
+            check.kind,
+            check.who,
+            check.skill,
+            check.target,
+            check.weapon,
+            check.spell,
+            check.difficulty or 0,
+            net,
+            max(net.boon, 0) if net else 0,
+            max(-net.boon, 0) if net else 0,
+            (net.breakthrough if net else 0) + check.activated,
+            net.calamity if net else 0,
+            check.wounds,
+        )
+
+    def side(self, who: str) -> str:
+        return self._fight.combatants[who].side
+
+    def heroes(self) -> list[str]:
+        """The heroes' side, those able to act."""
+        return self._fight.up("heroes")
+
+    def fallen(self) -> list[str]:
+        """Those of the heroes' side who are incapacitated and not dead."""
+        fight = self._fight
+        return [who for who in fight.present("heroes") if fight.combatants[who].is_down]
+
+    def waiting(self) -> list[str]:
+        """The heroes' side, those able to act who have not had a turn this round."""
+        done = {who for _, who in self._fight.takers}
+        return [who for who in self._fight.up("heroes") if who not in done]
+
+    def hero(self, who: str) -> Fighter:
+        """One of the heroes' side, to be read only."""
+        return self._fight.combatants[who]
+
+    def band(self, one: str, other: str) -> int:
+        """How far apart two are, 0 Engaged to 4 Extreme."""
+        return ranges.band(self._fight, one, other)
+
+    def steps(self, one: str, other: str) -> int:
+        return ranges.steps(self._fight, one, other)
+
+    def are_engaged(self, one: str, other: str) -> bool:
+        return ranges.are_engaged(self._fight, one, other)
+
+    def is_off_guard(self, target: str, attacker: str) -> bool:
+        return off_guard.is_off_guard(self._fight, target, attacker)
+
+    def has(self, who: str, condition: str) -> bool:
+        """Whether a condition holds; conditions are there for all to see."""
+        return self._fight.combatants[who].has(condition)
+
+    def held_by(self, who: str) -> str:
+        """Who holds somebody in a grapple, "" if nobody does."""
+        return next((c.id for c in self._fight.combatants.values() if c.hold == who), "")
+
+    def cover_here(self, who: str) -> int:
+        """The Ranged Defense of the best cover where somebody stands."""
+        at = self._fight.combatants[who].at
+        return max((value for where, value, _ in self._fight.covers if where == at), default=0)
+
+
+def _wear(one: Fighter) -> int:
+    if one.wounds >= one.wound_points or one.shown == "nothing":
+        return 0
+    return 1 if 2 * one.wounds > one.wound_points else 2
+
 
 class HeroesView(View):
     """What the players see."""
 
     __slots__ = ()
 
+    def foes(self) -> list[str]:
+        """The foes able to act that players know of."""
+        found = self._fight.combatants
+        return [who for who in self._fight.foes if found[who].is_up and not found[who].hidden]
+
+    def look(self, who: str) -> list[Look]:
+        """Every known foe able to act, as `who` sees it."""
+        fight = self._fight
+        found = fight.combatants
+        return [
+            Look(foe, _wear(found[foe]), ranges.band(fight, who, foe), found[foe].standing)
+            for foe in self.foes()
+        ]
+
+    def foe(self, who: str) -> Fighter | None:
+        """A foe whose numbers everybody sees, to be read only; None for any other."""
+        one = self._fight.combatants[who]
+        return one if one.shown == "all" and not one.hidden else None
+
 
 class GmView(View):
     """What the GM sees: everything."""
 
     __slots__ = ()
+
+    def foes(self) -> list[str]:
+        """The foes able to act."""
+        return self._fight.up("foes")
+
+    def fighter(self, who: str) -> Fighter:
+        """Anybody, to be read only."""
+        return self._fight.combatants[who]
+
+    def look(self, who: str) -> list[Look]:
+        """Every one of the other side able to act, as `who` sees it."""
+        fight = self._fight
+        found = fight.combatants
+        return [
+            Look(one, _wear(found[one]), ranges.band(fight, who, one), found[one].standing)
+            for one in fight.enemies_up(who)
+        ]
+
+    def targets(self, who: str) -> list[str]:
+        """The other side, whoever is in the fight, fallen or not."""
+        fight = self._fight
+        side = "heroes" if fight.combatants[who].side == "foes" else "foes"
+        return fight.present(side)
+
+    def waiting_foes(self) -> list[str]:
+        """The foes able to act who have not had a turn this round."""
+        done = {who for _, who in self._fight.takers}
+        return [who for who in self._fight.up("foes") if who not in done]

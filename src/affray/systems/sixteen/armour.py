@@ -65,11 +65,20 @@ def reduction(fight: SixteenFight, table: Table, target: str, hit: Hit) -> tuple
     by = usual(fight, target, hit)
     if is_doubtful(fight, target, hit):
         by = table.rule(APPROPRIATE, _ways, lambda: usual(fight, target, hit))
+    return _points(fight, target, hit, by), by
+
+
+def by_kind(fight: SixteenFight, target: str, hit: Hit) -> int:
+    """How much is subtracted from a hit where nothing else is ruled."""
+    return _points(fight, target, hit, usual(fight, target, hit))
+
+
+def _points(fight: SixteenFight, target: str, hit: Hit, by: Key) -> int:
     if by == BY_ARMOUR:
-        return (0 if hit.critical else rating(fight, target, hit)), by
+        return 0 if hit.critical else rating(fight, target, hit)
     if by == BY_RESISTANCE:
-        return fight.combatants[target].resistance(hit.kind), by
-    return 0, by
+        return fight.combatants[target].resistance(hit.kind)
+    return 0
 
 
 def _ways() -> list[Option]:

@@ -24,7 +24,7 @@ from affray.systems.sixteen.pools import (
     damage_dice,
     strike,
 )
-from affray.systems.sixteen.state import SixteenFight
+from affray.systems.sixteen.state import Condition, SixteenFight
 
 ROLL = ("sixteen.attack.roll", "sixteen.attack.damage-together")
 MODIFIERS = "sixteen.attack.modifiers"
@@ -254,7 +254,7 @@ def afflict(fight: SixteenFight, table: Table, who: str, spell_id: str, target: 
         condition.inflict(fight, table, target, spell.condition, who, "sixteen.spell.form")
         return
     turns = condition.next_turn_end(fight, target, spell.turns) if spell.lasts == "turns" else 0
-    given = condition.Condition(spell.condition, spell.lasts, turns, who)
+    given = Condition(spell.condition, spell.lasts, turns, who)
     rules = ("sixteen.spell.form", *condition.RULES[spell.condition])
     fight.give(target, given, table, rules)
 

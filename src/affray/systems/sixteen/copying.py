@@ -40,6 +40,7 @@ def copy_fight(old: SixteenFight) -> SixteenFight:
     new.recovering = old.recovering
     new.break_taken = old.break_taken
     new.nights = old.nights
+    new.rolled = old.rolled
     return new
 
 

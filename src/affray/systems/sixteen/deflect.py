@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affray.kernel.keys import Key, Option
+from affray.kernel.keys import Key
 from affray.kernel.table import Table
 from affray.systems.sixteen import condition
 from affray.systems.sixteen.pools import (
@@ -43,14 +43,20 @@ def can(fight: SixteenFight, who: str) -> bool:
     return not (one.conditions and (one.has(condition.STUNNED) or one.has(condition.WIDE_OPEN)))
 
 
-def pool(fight: SixteenFight, who: str) -> JudgedPool | None:
-    if not can(fight, who):
-        return None
+def judge(fight: SixteenFight, who: str) -> DeflectJudge:
+    """How a Deflect attempt is read. Implements sixteen.deflect.critical-deflect (house switch
+    critical-deflect)."""
     target = target_number(fight, who)
     exact = target
     if fight.switches.critical_deflect == "natural-twenty":
         exact = fight.numbers.telling_natural
-    return d20(fight.numbers.die_faces, DeflectJudge(target, exact))
+    return DeflectJudge(target, exact)
+
+
+def pool(fight: SixteenFight, who: str) -> JudgedPool | None:
+    if not can(fight, who):
+        return None
+    return d20(fight.numbers.die_faces, judge(fight, who))
 
 
 def attempt(fight: SixteenFight, table: Table, who: str, *, critical: bool) -> str:
@@ -115,8 +121,3 @@ def halves(fight: SixteenFight, attacker: str) -> bool:
 def half(fight: SixteenFight, damage: int) -> int:
     """Implements sixteen.deflect.large-means (house switch half-damage)."""
     return (damage + 1) // 2 if fight.switches.half_damage == "up" else damage // 2
-
-
-def options() -> list[Option]:
-    """Both answers to the question whether to deflect."""
-    return [DEFLECT, TAKE_IT]

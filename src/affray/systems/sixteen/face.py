@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from affray.kernel.policy import Policy, Source
-from affray.kernel.question import HEROES, Edit
+from affray.kernel.question import HEROES, Edit, Question
 from affray.kernel.rulebook import HouseRules, Rulebook
-from affray.kernel.sheet import Order, Sheet
-from affray.kernel.system import Setup, System
+from affray.kernel.sheet import Map, Order, Sheet
+from affray.kernel.system import Setup, Stage, System
 from affray.kernel.table import Table
 from affray.systems.sixteen import edits, initiative, reaction, recovery, saving, sheets, turn
 from affray.systems.sixteen.copying import copy_fight
@@ -27,6 +27,7 @@ class SixteenSystem(System[SixteenFight]):
     title = "Sixteen"
     demo = "ford"
     policy_names = ("sensible", "random")
+    tags = sheets.TAGS
     windows: ClassVar = {reaction.WINDOW: "a Reaction, when somebody walks out of reach"}
 
     @property
@@ -56,6 +57,7 @@ class SixteenSystem(System[SixteenFight]):
 
     def ended_here(self, fight: SixteenFight, table: Table) -> None:
         """The step is over where it stands: what was spent stays spent, and play goes on."""
+        fight.rolled = 0
         if fight.result is not None:
             fight.closed = fight.stage == "rest"
             return
@@ -79,6 +81,9 @@ class SixteenSystem(System[SixteenFight]):
     def edit(self, fight: SixteenFight, edit: Edit, table: Table) -> bool:
         return edits.edit(fight, edit, table)
 
+    def numbers(self, fight: SixteenFight, who: str) -> list[str]:
+        return edits.numbers(fight, who)
+
     def oddities(self, fight: SixteenFight) -> list[str]:
         return edits.oddities(fight)
 
@@ -93,6 +98,14 @@ class SixteenSystem(System[SixteenFight]):
 
     def order(self, fight: SixteenFight) -> Order:
         return sheets.order(fight)
+
+    def map(self, fight: SixteenFight) -> Map:
+        return sheets.line(fight)
+
+    def explain_roll(self, question: Question, faces: Sequence[int]) -> list[Stage]:
+        from affray.systems.sixteen import explain
+
+        return explain.roll(question, faces)
 
     @property
     def words(self) -> Words:

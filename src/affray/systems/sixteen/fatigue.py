@@ -97,7 +97,7 @@ def after_turn(fight: SixteenFight, table: Table, who: str) -> None:
         if fight.is_able(who) and one.fatigue and check.passes(fight, table, who, "con", REST):
             recover(fight, table, who)
     elif saves(fight, who):
-        rules = SAVE
+        rules: tuple[str, ...] = SAVE
         if fight.combatants[who].wounds_here and fight.level(who):
             rules += ("sixteen.wound.first-save",)
         if not check.passes(fight, table, who, "con", rules):

@@ -35,7 +35,7 @@ def begin(fight: SixteenFight, table: Table) -> None:
         fight.first = sides(fight, table)
     settle(fight, order)
     if table.recording:
-        rules = ("sixteen.initiative.order", SIDES[1])
+        rules: tuple[str, ...] = ("sixteen.initiative.order", SIDES[1])
         if ruled != BY_THE_RULES:
             rules = (GM_ORDER, *rules)
         shown = [who for who in fight.order if not fight.combatants[who].hidden]
@@ -172,9 +172,7 @@ def bleed(fight: SixteenFight, table: Table) -> None:
         one.hp -= lost
         if table.recording:
             rules = condition.RULES["wounded"]
-            table.record(
-                "bleeds", rules, of=who, secret={"before": before, "now": one.hp}, who=who
-            )
+            table.record("bleeds", rules, of=who, secret={"before": before, "now": one.hp}, who=who)
         hp.changed(fight, table, who, level)
 
 

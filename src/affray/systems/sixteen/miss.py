@@ -38,7 +38,7 @@ def applies(fight: SixteenFight, who: str, mishap: str) -> bool:
     one = fight.combatants[who]
     if mishap == "slip":
         return not one.has(condition.PRONE)
-    return mishap != "lost-grip" or bool(one.in_hand)
+    return mishap != "lost-grip" or one.holds()
 
 
 def _strike(fight: SixteenFight, table: Table, who: str, mishap: str) -> None:

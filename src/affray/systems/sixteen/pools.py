@@ -136,7 +136,7 @@ class JudgedPool(Pool[Any]):
         return str(self.dice)
 
     def _count(self) -> Distribution[Any]:
-        return self.dice.readings(self.judge)  # type: ignore[arg-type,return-value]
+        return self.dice.readings(self.judge)
 
     def roll(self, source: Source) -> Faces:
         return self.dice.roll(source)

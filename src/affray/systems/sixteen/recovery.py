@@ -40,7 +40,7 @@ def after(fight: SixteenFight, table: Table) -> None:
         fight.recovering = tuple(left)
         recover(fight, table, who)
         return
-    key = table.choose(HEROES, lambda: rests(fight), because=(BETWEEN, "sixteen.recovery.when"))
+    key = table.choose(HEROES, lambda: rests(fight), because=("sixteen.recovery.when", BETWEEN))
     if key == DONE:
         fight.closed = True
     else:

@@ -244,6 +244,7 @@ def weapon(entry: Mapping[str, Any], numbers: Numbers) -> Weapon:
         numbers.reach if reach is None else reach,
         entry.get("range") or 0,
         entry.get("hit"),
+        entry.get("natural", False) or entry["id"] == UNARMED,
     )
 
 
@@ -313,6 +314,7 @@ def _weapon_block(one: Weapon) -> dict[str, Any]:
         "reach": one.reach,
         "range": one.range or None,
         "hit": one.hit,
+        "natural": one.natural,
     }
 
 
@@ -335,6 +337,7 @@ _FIGHTER = (
 _FIGHT = (
     *("round", "step", "result", "closed", "depth", "first", "stage", "acting", "primary"),
     *("moves", "fresh", "busy", "ceded", "break_taken", "nights"),
+    "rolled",
 )
 _IDS = ("heroes", "foes", "order", "slots", "unwilling", "recovering")
 
@@ -410,6 +413,7 @@ def key(fight: SixteenFight) -> tuple[Any, ...]:
         fight.recovering,
         fight.break_taken,
         fight.nights,
+        fight.rolled,
         tuple(sorted(fight.kept.items())),
         tuple((who, tuple(sorted(w.items()))) for who, w in sorted(fight.passes.items())),
         tuple(_fighter_key(one) for one in fight.combatants.values()),

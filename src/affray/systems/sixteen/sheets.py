@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affray.kernel.sheet import Line, Order, Sheet, Slot, Tag, Track
+from affray.kernel.sheet import Line, Map, Order, Point, Sheet, Slot, Tag, Track
 from affray.systems.sixteen import condition, deflect, fatigue, initiative
 from affray.systems.sixteen.state import (
     CHECKS,
@@ -17,6 +17,19 @@ from affray.systems.sixteen.state import (
 
 STATES = ("up", "up", "up", "up", "useless", "unconscious", "dead")
 """The state of a card by the level in force."""
+
+TURN = "turn:"
+"""How the slot of somebody's turn is called: this, and the id."""
+
+TAGS = (
+    *("up", "useless", "unconscious", "dead", "gone", "surrendered"),
+    *("hero", "ally", "foe"),
+    *("unhurt", "hurt", "badly hurt", "at the end", "down"),
+    *("fatigued", "tired", "exhausted", "wounded*", "resting", "tireless"),
+    *("stunned", "prone", "blinded", "frightened*", "off-balance", "wide-open"),
+    *("Primary Action left", "Move left", "Reaction spent"),
+)
+"""Every word that a card may bear."""
 
 ENDS = {
     "start": "the next turn starts",
@@ -73,8 +86,11 @@ def _tags(fight: SixteenFight, one: Fighter) -> list[Tag]:
         about = (held.source,) if held.name == condition.FRIGHTENED and held.source else ()
         name = held.name
         if about:
-            name = f"frightened of {fight[held.source].name}" if held.source in fight.combatants \
+            name = (
+                f"frightened of {fight[held.source].name}"
+                if held.source in fight.combatants
                 else name
+            )
         rule = condition.RULES.get(held.name, ("sixteen.condition.duration",))[0]
         tags.append(Tag(name, rule, _until(held), about=about))
     if one.resting:
@@ -146,7 +162,10 @@ def _spell(spell: Spell) -> str:
 
 
 def order(fight: SixteenFight) -> Order:
-    """Everybody in the order of this round, swapped places included."""
+    """Everybody in the order of this round, swapped places included.
+
+    The GM may move whoever is still to act before others who are.
+    """
     found = Order(fight.round)
     for who in fight.slots:
         one = fight.combatants.get(who)
@@ -155,5 +174,29 @@ def order(fight: SixteenFight) -> Order:
         state = "done" if one.acted else "waiting"
         if who == fight.acting and fight.stage == "turn":
             state = "acting"
-        found.slots.append(Slot(f"turn:{who}", (who,), one.name, state))
+        found.slots.append(Slot(f"{TURN}{who}", (who,), one.name, state, one.side))
+    waiting = [slot for slot in found.slots if slot.state == "waiting"]
+    if len(waiting) > 1:
+        for slot in waiting:
+            others = (one.id for one in waiting if one is not slot)
+            slot.before = (*others, "") if found.slots[-1] is not slot else tuple(others)
+    return found
+
+
+def line(fight: SixteenFight) -> Map:
+    """The line and who stands on it. Implements sixteen.position.line."""
+    found = Map("feet", is_line=True)
+    for one in fight.here():
+        if one.status:
+            continue
+        weapon = fight.weapon_of(one.id)
+        up = fight.is_able(one.id)
+        reach = 0 if weapon.range or not up else weapon.reach
+        note = STATES[fight.level(one.id)] if not up else ""
+        found.points.append(Point(one.id, one.name, (one.at, 0), one.side, reach, up, note))
+        for thing, place in one.dropped:
+            name = one.weapon(thing)
+            label = name.name if name else thing
+            lying = Point(f"{one.id}/{thing}", label, (place, 0), about=(one.id,))
+            found.points.append(lying)
     return found

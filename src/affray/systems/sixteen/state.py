@@ -122,7 +122,10 @@ class Tables:
 
 @dataclass(frozen=True, slots=True)
 class Weapon:
-    """A weapon; `damage` is dice text, `range` is 0 for melee, `hit` an own attack modifier."""
+    """A weapon; `damage` is dice text, `range` is 0 for melee, `hit` an own attack modifier.
+
+    A `natural` one (claws, fists) cannot be dropped.
+    """
 
     id: str
     name: str
@@ -132,6 +135,7 @@ class Weapon:
     reach: int
     range: int = 0
     hit: int | None = None
+    natural: bool = False
 
     @property
     def far(self) -> int:
@@ -238,6 +242,11 @@ class Fighter(Combatant):
     def spell(self, spell_id: str) -> Spell | None:
         return next((one for one in self.spells if one.id == spell_id), None)
 
+    def holds(self) -> bool:
+        """Whether there is something in hand that could be dropped."""
+        weapon = self.weapon(self.in_hand)
+        return weapon is not None and not weapon.natural
+
     def lies(self, weapon_id: str) -> bool:
         """Whether a weapon of this fighter lies on the ground."""
         return any(one == weapon_id for one, _ in self.dropped)
@@ -259,7 +268,7 @@ class SixteenFight(Fight[Fighter]):
     is what the next step does, `acting` whose turn it is or was last; `primary` and `moves` are
     the actions left to it, `fresh` whether it has done nothing yet, `busy` whether it has taken a
     Primary Action, a Move or a Reaction, `ceded` whether the turn was ceded to it and `unwilling`
-    who has declined to take it.
+    who has declined to take it. `rolled` is the damage of the blow that is being struck.
     """
 
     numbers: Numbers
@@ -281,6 +290,7 @@ class SixteenFight(Fight[Fighter]):
     recovering: tuple[str, ...] = ()
     break_taken: bool = False
     nights: int = 0
+    rolled: int = 0
 
     # ---- looking ----
 

@@ -33,7 +33,9 @@ def blow(
     sixteen.telling.ordinary-otherwise.
     """
     rules = (*rules_of(because), *CHOICE)
+    fight.rolled = rolled
     key = table.choose(who, _ways, because=CHOICE)
+    fight.rolled = 0
     if key == ADD_D3:
         face = table.roll(who, _d6, read=as_is, because="sixteen.telling.d3")
         more = fight.tables.d3[face]

@@ -133,7 +133,7 @@ def frees(fight: SixteenFight, who: str) -> list[Option]:
         for weapon in one.weapons
         if weapon.id != one.in_hand and not one.lies(weapon.id)
     ]
-    if one.in_hand:
+    if one.holds():
         found.append(("free", "drop", one.in_hand))
     return [*found, ("free", "say", Text()), ("free", "other", Text())]
 
@@ -182,9 +182,9 @@ def act(fight: SixteenFight, table: Table) -> None:
             free(fight, table, who, kind, what)
         case _:
             _spend(fight, table, who, key)
-    if fight.result is None and fight.stage == "turn" and fight.acting == who:
-        if not fight.is_alive(who) or fight.is_unconscious(who):
-            finish(fight, table)
+    running = fight.result is None and fight.stage == "turn" and fight.acting == who
+    if running and not (fight.is_alive(who) and not fight.is_unconscious(who)):
+        finish(fight, table)
 
 
 def _spend(fight: SixteenFight, table: Table, who: str, key: Key) -> None:
@@ -243,7 +243,7 @@ def free(fight: SixteenFight, table: Table, who: str, kind: str, what: str) -> N
     one = fight.combatants[who]
     if kind == "draw" and not one.lies(what):
         one.in_hand = what
-    elif kind == "drop" and one.in_hand == what:
+    elif kind == "drop" and one.in_hand == what and one.holds():
         one.in_hand = ""
         one.dropped = (*one.dropped, (what, one.at))
     if table.recording:

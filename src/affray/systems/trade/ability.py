@@ -98,9 +98,16 @@ def apply(
             if effect.kind == "damage":
                 if not _reaches(fight, user, who):
                     continue
-                raw, more = effect.amount + more, 0
+                added, more = more, 0
                 damage.land(
-                    fight, table, who, raw, by=user, because=because, unsoaked=effect.unsoaked
+                    fight,
+                    table,
+                    who,
+                    effect.amount + added,
+                    by=user,
+                    because=because,
+                    unsoaked=effect.unsoaked,
+                    more=added,
                 )
                 if who in fight.foes and user not in fight.foes and who not in struck:
                     struck.append(who)

@@ -19,8 +19,10 @@ def land(
     by: str,
     because: Because,
     unsoaked: bool = False,
+    more: int = 0,
 ) -> None:
-    """One hit of `raw` damage, everything added to it summed, reaches `target`.
+    """One hit of `raw` damage, everything added to it summed, reaches `target`; `more` of it are
+    additional damage.
 
     The armor comes off the sum once, never below the minimum damage; a ward soaks of what armor
     has let through and is gone with the hit, even with one that armor has stopped; health does
@@ -47,7 +49,7 @@ def land(
         before = victim.hp
         now = victim.hp = before - left if before > left else 0
     if table.recording:
-        hit = _Hit(by, raw, soaked, clever, ward, warded, left, before, now)
+        hit = _Hit(by, raw, more, soaked, clever, ward, warded, left, before, now)
         _tell(fight, table, victim, hit, because)
     if now >= before:
         return
@@ -62,6 +64,7 @@ class _Hit(NamedTuple):
 
     by: str
     raw: int
+    more: int
     soaked: int
     clever: int
     ward: int
@@ -96,6 +99,7 @@ def _tell(fight: TradeFight, table: Table, victim: Fighter, hit: _Hit, because: 
         rules += own
     elif own:
         table.record("hit-inside", tuple(own), audience="gm", target=victim.id)
+    added = {"additional": hit.more} if hit.more else {}
     table.record(
         "hurt",
         tuple(dict.fromkeys(rules)),
@@ -111,4 +115,5 @@ def _tell(fight: TradeFight, table: Table, victim: Fighter, hit: _Hit, because: 
         target=victim.id,
         by=hit.by,
         raw=hit.raw,
+        **added,
     )

@@ -27,6 +27,7 @@ class TradeSystem(System[TradeFight]):
     title = "Trade"
     demo = "party"
     policy_names = ("sensible", "random")
+    tags = sheets.TAGS
     windows: ClassVar = {
         turn.WINDOW: "an action in reserve, after another's action",
         phase.WINDOW: "an action in reserve, in the enemy phase",

@@ -101,7 +101,7 @@ def strike(
         rules: tuple[str, ...] = BLOW
         if table.recording:
             rules = _rules(roller, striker, way, reading, more)
-        damage.land(fight, table, enemy, amount + more, by=striker, because=rules)
+        damage.land(fight, table, enemy, amount + more, by=striker, because=rules, more=more)
     if reading == dice.SUCCESS:
         suppress.struck(fight, table, enemy)
     elif shot:

@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from affray.kernel.sheet import Line, Order, Sheet, Slot, Tag, Track
+from affray.systems.trade import health, npc
 from affray.systems.trade.state import Ability, Fighter, Hero, Npc, TradeFight
+
+TAGS = (
+    *("hero", "ally", "foe", "up", "down", "out", "clear", "surrendered"),
+    *(*health.FATES, *npc.FATES),
+    *("fit", "bloodied", "unhurt", "hurt", "badly hurt"),
+    *("better position*", "bad situation*", "action in reserve*", "ward *", "pressed"),
+    *("suppressed", "closed in", "owed a trade: *", "1 action left"),
+    *(f"{count} actions left" for count in range(2, 21)),
+)
+"""Every word that a card may bear."""
 
 
 def health_word(fight: TradeFight, who: str) -> str:

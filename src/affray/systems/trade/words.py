@@ -61,6 +61,8 @@ def _read(f: Fields) -> str:
 
 def _hurt(f: Fields) -> str:
     text = f"{f['by']} hits {f['target']} for {f['raw']}"
+    if f.get("additional"):
+        text += f", {f['additional']} of it additional"
     if "now" not in f:
         return f"{text}."
     taken = [f"armor soaks {f['soaked']}"] if f["soaked"] else []
@@ -532,4 +534,24 @@ TOGETHER = frozenset({"stands", "loot", "healed"})
 
 BREAKS = frozenset({"turn", "enemy-phase"})
 
-WORDS = Words(EVENTS, OPTIONS, QUESTIONS, ROLLS, PLACES, TOGETHER, BREAKS)
+LABELS: Mapping[str, str] = {
+    "raw": "damage",
+    "soaked": "soaked by armor",
+    "warded": "soaked by a ward",
+    "dealt": "came through",
+    "before": "health before",
+    "now": "health after",
+    "past_armor": "past the armor",
+}
+
+WORDS = Words(
+    EVENTS,
+    OPTIONS,
+    QUESTIONS,
+    ROLLS,
+    PLACES,
+    TOGETHER,
+    BREAKS,
+    labels=LABELS,
+    parts={"additional": "raw"},
+)

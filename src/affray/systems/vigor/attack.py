@@ -208,11 +208,11 @@ def make(
         if table.recording:
             because = ("vigor.line.natural-one", "vigor.line.natural-one-details")
             table.record("stray", because, who=who, target=target, into=stray, natural=natural)
-        _use_up_help(fight, who, target)
+        use_up_help(fight, who, target)
         hit.deal(fight, table, who, stray, attack, is_crit=False, extra=extra)
     else:
         result = read(fight, who, attack, target, natural, chosen, ranged=ranged)
-        _use_up_help(fight, who, target)
+        use_up_help(fight, who, target)
         if table.recording:
             _tell(fight, table, who, attack, target, chosen, natural, result, ranged=ranged)
         missed = result == MISS
@@ -263,7 +263,7 @@ def read(
     return CRIT if in_crit_range else HIT
 
 
-def _use_up_help(fight: VigorFight, who: str, target: str) -> None:
+def use_up_help(fight: VigorFight, who: str, target: str) -> None:
     """Help is for the next attack roll against that enemy alone. Implements vigor.action.help."""
     one = fight[who]
     if one.effects:
@@ -308,9 +308,7 @@ def _announce(
         rules.append("vigor.action.help")
     in_way = line.count(fight, who, target) if ranged else 0
     if in_way:
-        rules.append(
-            "vigor.line.mystic-exempt" if attack.is_mystic else "vigor.line.one-creature"
-        )
+        rules.append("vigor.line.mystic-exempt" if attack.is_mystic else "vigor.line.one-creature")
     stats = stats_for(one, attack, ranged=ranged)
     table.record(
         "attack",

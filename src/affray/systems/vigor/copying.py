@@ -45,6 +45,7 @@ def copy_fight(old: VigorFight) -> VigorFight:
     new.recovered = old.recovered
     new.rested = old.rested
     new.tended = old.tended
+    new.healed = old.healed
     return new
 
 

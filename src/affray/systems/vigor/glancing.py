@@ -25,9 +25,7 @@ def can(fight: VigorFight, who: str) -> bool:
     return not one.is_minor and stat.die(one, "body") >= 0 and one.stands
 
 
-def targets(
-    fight: VigorFight, who: str, attack: Attack, missed: str, *, ranged: bool
-) -> list[str]:
+def targets(fight: VigorFight, who: str, attack: Attack, missed: str, *, ranged: bool) -> list[str]:
     """Whom it may strike: the missed one first, then anybody else within the attack's range.
 
     Implements vigor.glancing.target, vigor.glancing.target-details.

@@ -33,8 +33,17 @@ def deal(
     rolled = roll(fight, table, who, target, is_crit=is_crit)
     added = attack.points + extra + (0 if attack.is_mystic else fight[who].points)
     kind = layer.VIGOR_DAMAGE if attack.is_mystic else layer.DAMAGE
-    land(fight, table, who, target, rolled + added, kind, attack.descriptor, attack.conditions,
-         tuple(because + (["vigor.hit.flat-riders", "vigor.hit.rider-details"] if added else [])))
+    land(
+        fight,
+        table,
+        who,
+        target,
+        rolled + added,
+        kind,
+        attack.descriptor,
+        attack.conditions,
+        tuple(because + (["vigor.hit.flat-riders", "vigor.hit.rider-details"] if added else [])),
+    )
     weapon_maneuver.on_hit(fight, table, who, target, attack)
 
 
@@ -98,9 +107,7 @@ def _dice(fight: VigorFight, who: str, target: str, count: int) -> Pool[int] | N
 AS_A_TAG: Key = ("tag-only",)
 
 
-def attach(
-    fight: VigorFight, table: Table, who: str, target: str, condition: Condition
-) -> None:
+def attach(fight: VigorFight, table: Table, who: str, target: str, condition: Condition) -> None:
     """A named tag with an end; what it does beyond its name is the GM's to apply.
 
     Implements vigor.hit.conditions.

@@ -45,8 +45,21 @@ def take(
     if not is_wound:
         one.vitality -= lost
     if table.recording:
-        _tell(fight, table, one, points, worth, kind, descriptor, how, by, because, before,
-              vitality_before, past)
+        _tell(
+            fight,
+            table,
+            one,
+            points,
+            worth,
+            kind,
+            descriptor,
+            how,
+            by,
+            because,
+            before,
+            vitality_before,
+            past,
+        )
     if worth <= 0:
         return
     if is_wound:

@@ -66,6 +66,7 @@ def options(fight: VigorFight, who: str, feet: int) -> list[Option]:
             found.append((MOVE, "into-reach", other.id))
     if position.nearest_opponent(fight, who):
         found.append((MOVE, "away"))
+    found = [key for key in found if way(fight, who, tuple(map(str, key)), feet)]
     across, along = own.spot
     wide = feet // step * step
     low, high = max(across - wide, -MOST), min(across + wide, MOST)
@@ -92,6 +93,12 @@ def goal_of(fight: VigorFight, who: str, key: Key, feet: int) -> Spot:
         case "into-reach":
             return beside(fight, who, key[2], reaction.reach(fight, who), feet)
     return beside(fight, who, key[2], fight.numbers.step_feet, feet)
+
+
+def way(fight: VigorFight, who: str, key: Key, feet: int) -> list[Spot]:
+    """The points of the leg that a key of `options` means, as far as the feet go."""
+    goal = goal_of(fight, who, key, feet)
+    return plan(fight, who, position.leg(fight[who].spot, goal, fight.numbers.step_feet), feet)[0]
 
 
 def beside(fight: VigorFight, who: str, other: str, within: int, feet: int) -> Spot:
@@ -182,13 +189,14 @@ def walk(
     points, _ = plan(fight, who, points, feet)
     spent = told = 0
     start = fight[who].spot
+    status = fight[who].status
     while points:
         there = points[0]
         if provokes and reaction.whom_it_leaves(fight, who, there):
             start, told = _tell(fight, table, who, start, spent, told, because)
             reacted = reaction.leaving(fight, table, who, there)
             here = fight[who].spot
-            if not _goes_on(fight, table, who, reacted=reacted):
+            if not _goes_on(fight, table, who, status, reacted=reacted):
                 break
             if here != start and goal is not None:  # pushed or placed elsewhere by a reaction
                 start = here
@@ -202,7 +210,7 @@ def walk(
         if reaction.whom_it_enters(fight, who, here):
             start, told = _tell(fight, table, who, start, spent, told, because)
             reaction.entering(fight, table, who, here)
-            if fight.result is not None or fight[who].status or not fight.stands(who):
+            if fight.result is not None or fight[who].status != status or fight[who].removed:
                 break
             if fight[who].spot != there and goal is not None:
                 start = fight[who].spot
@@ -212,15 +220,17 @@ def walk(
     return spent
 
 
-def _goes_on(fight: VigorFight, table: Table, who: str, *, reacted: bool) -> bool:
+def _goes_on(fight: VigorFight, table: Table, who: str, status: str, *, reacted: bool) -> bool:
     """Whether the leg goes on after reactions: the mover may stop where nobody else stands.
 
-    Implements vigor.position.leaving-reach.
+    `status` is what it was before; one that only runs away never stops.
+
+    Implements vigor.position.leaving-reach, vigor.npc.minor-fleeing.
     """
     one = fight[who]
-    if fight.result is not None or not one.is_in:
-        return one.status == "fleeing" and fight.result is None and fight.stage == "flight"
-    if not reacted:
+    if fight.result is not None or one.removed or one.status != status:
+        return False
+    if not reacted or status:
         return True
 
     def options() -> list[Option]:
@@ -271,7 +281,6 @@ def on_turn(fight: VigorFight, table: Table, who: str, key: Key) -> None:
     if not plan(fight, who, points, fight.feet)[0]:
         if table.recording:
             table.record("no-way", "vigor.position.move", who=who)
-        fight.feet = 0 if key[1] != "to" else fight.feet - fight.numbers.step_feet
         return
     fight.underway = True
     provokes = not fight.disengaged and not fight[who].has("slip-past")
@@ -313,10 +322,12 @@ def push(fight: VigorFight, table: Table, who: str, by: str, feet: int) -> None:
         table.record("pushed", because, who=who, by=by, start=list(start), end=end)
 
 
-def run_away(fight: VigorFight, table: Table, who: str, feet: int) -> None:
+def run_away(
+    fight: VigorFight, table: Table, who: str, feet: int, *, provokes: bool = True
+) -> None:
     """A fleeing Minor goes straight away from its nearest opponent with all its movement.
 
     Implements vigor.position.flight, vigor.npc.minor-fleeing.
     """
     because = ("vigor.npc.minor-fleeing", "vigor.position.flight")
-    walk(fight, table, who, away(fight, who, feet), feet, because)
+    walk(fight, table, who, away(fight, who, feet), feet, because, provokes=provokes)

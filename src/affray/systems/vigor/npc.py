@@ -14,6 +14,11 @@ def add_harm(one: Warrior, points: int) -> None:
     one.harm += points
 
 
+def dies_at(one: Warrior) -> int:
+    """The harm at which a Minor dies: twice its Tier. Implements vigor.npc.minor-dies."""
+    return 2 * one.tier
+
+
 def test(fight: VigorFight, table: Table, who: str) -> None:
     """Whether an NPC is beaten after harm: a Minor dies at twice its Tier of harm or else flees at
     0 Vigor, a Major or a Sovereign dies with both pools at 0.
@@ -25,7 +30,7 @@ def test(fight: VigorFight, table: Table, who: str) -> None:
     if one.role == "hero" or not one.stands:
         return
     if one.is_minor:
-        if one.harm >= 2 * one.tier:
+        if one.harm >= dies_at(one):
             fight.leave(who, "dead", table, ("vigor.npc.minor-dies", "vigor.npc.minor-total"))
         elif one.vigor <= 0 and one.status != "fleeing":
             flee(fight, table, who)

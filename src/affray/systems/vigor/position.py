@@ -101,9 +101,7 @@ def is_closed(fight: VigorFight, spot: Spot) -> bool:
 
 
 def _within(ground: Sequence[Patch], kind: str, spot: Spot) -> bool:
-    return any(
-        patch.kind == kind and distance(patch.at, spot) <= patch.radius for patch in ground
-    )
+    return any(patch.kind == kind and distance(patch.at, spot) <= patch.radius for patch in ground)
 
 
 def step_cost(fight: VigorFight, spot: Spot) -> int:
@@ -118,9 +116,7 @@ def step_cost(fight: VigorFight, spot: Spot) -> int:
 
 def is_taken(fight: VigorFight, spot: Spot, but: str = "") -> bool:
     """Whether somebody other than `but` stands there. Implements vigor.position.the-gone."""
-    return any(
-        one.at == spot and one.id != but and one.stands for one in fight.combatants.values()
-    )
+    return any(one.at == spot and one.id != but and one.stands for one in fight.combatants.values())
 
 
 def is_free(fight: VigorFight, spot: Spot, but: str = "") -> bool:
@@ -138,9 +134,7 @@ def nearest_opponent(fight: VigorFight, who: str) -> str:
     """
     own = fight[who]
     known = [
-        other
-        for other in fight.opponents(who)
-        if own.side == "foes" or not fight[other].hidden
+        other for other in fight.opponents(who) if own.side == "foes" or not fight[other].hidden
     ]
     return min(known, key=lambda other: between(fight, who, other), default="")
 

@@ -395,6 +395,7 @@ def key(fight: VigorFight) -> tuple[Any, ...]:
         fight.recovered,
         fight.rested,
         fight.tended,
+        fight.healed,
         tuple(sorted(fight.kept.items())),
         tuple((who, _items(windows)) for who, windows in sorted(fight.passes.items())),
         tuple(_warrior_key(one) for one in fight.combatants.values()),

@@ -380,6 +380,7 @@ class VigorFight(Fight[Warrior]):
     recovered: bool = False
     rested: bool = False
     tended: tuple[tuple[str, str], ...] = ()
+    healed: tuple[tuple[str, str], ...] = ()
 
     # ---- looking ----
 

@@ -70,3 +70,8 @@ def maneuver_of(one: Warrior, weapon_id: str) -> str:
     Implements vigor.weapon.one-maneuver-each, vigor.weapon.none-for-unarmed.
     """
     return next((weapon.maneuver for weapon in one.weapons if weapon.id == weapon_id), "")
+
+
+def name_of(one: Warrior, weapon_id: str) -> str:
+    """What a weapon that is carried is called."""
+    return next((weapon.name for weapon in one.weapons if weapon.id == weapon_id), weapon_id)

@@ -54,8 +54,8 @@ def use(fight: VigorFight, table: Table, who: str, weapon_id: str) -> None:
             fight.put(who, Effect("slip-past", "round", who, weapon=weapon_id))
         case "high-guard":
             fight.put(
-                who, Effect("high-guard", "round", who, weapon=weapon_id,
-                            amount=numbers.high_guard_ac)
+                who,
+                Effect("high-guard", "round", who, weapon=weapon_id, amount=numbers.high_guard_ac),
             )
         case "quick-advance":
             feet = numbers.quick_advance_feet
@@ -166,8 +166,14 @@ def _wide_arc(fight: VigorFight, table: Table, who: str, hit: str, attack: Attac
         amount = fight.numbers.wide_arc_vigor_damage
         because = (rule, "vigor.hit.vigor-damage-word")
         layer.take(
-            fight, table, key[1], amount, layer.VIGOR_DAMAGE, attack.descriptor,
-            by=who, because=because,
+            fight,
+            table,
+            key[1],
+            amount,
+            layer.VIGOR_DAMAGE,
+            attack.descriptor,
+            by=who,
+            because=because,
         )
 
 

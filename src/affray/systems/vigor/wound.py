@@ -1,15 +1,19 @@
-"""Wounds: what a player character pays instead of falling, and the Second Wind that comes with it.
-"""
+"""Wounds: what a player character pays instead of falling, and the Second Wind that comes with it."""
 
 from __future__ import annotations
 
 from affray.dice import Pool, dice
 from affray.kernel.table import Table
 from affray.systems.vigor import injury, vigor, vitality
-from affray.systems.vigor.state import VigorFight
+from affray.systems.vigor.state import VigorFight, Warrior
 
 DIE = 4
 WOUND = ("vigor.wound.trigger", "vigor.wound.one-per-hit", "vigor.wound.rest-of-hit-negated")
+
+
+def capacity(one: Warrior) -> int:
+    """How many wounds a player character can carry: its Tier. Implements vigor.wound.capacity."""
+    return one.tier
 
 
 def has_room(fight: VigorFight, who: str) -> bool:
@@ -17,7 +21,7 @@ def has_room(fight: VigorFight, who: str) -> bool:
 
     Implements vigor.wound.capacity.
     """
-    return len(fight[who].injuries) < fight[who].tier
+    return len(fight[who].injuries) < capacity(fight[who])
 
 
 def take(fight: VigorFight, table: Table, who: str) -> None:
@@ -34,7 +38,7 @@ def take(fight: VigorFight, table: Table, who: str) -> None:
         return
 
     def roll() -> Pool[int] | None:
-        return dice(1, DIE, fight[who].tier) if fight[who].is_in else None
+        return dice(1, DIE, plus=fight[who].tier) if fight[who].is_in else None
 
     result = table.roll(who, roll, read=vigor.as_shown, because="vigor.wound.injury-roll")
     found = injury.of_roll(result, fight[who].injuries)
@@ -59,7 +63,7 @@ def _give(fight: VigorFight, table: Table, who: str, injury_id: str, result: int
             injury=injury_id,
             number=row.number,
             wounds=len(one.injuries),
-            most=one.tier,
+            most=capacity(one),
         )
 
 

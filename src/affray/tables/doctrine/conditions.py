@@ -50,6 +50,9 @@ class Condition(Protocol):
     def tracks(self) -> list[str]:
         """Which tracks it reads."""
 
+    def words(self) -> list[Word]:
+        """Which words it looks for on sheets."""
+
     def rounds(self) -> int | None:
         """Up to which round it tells rounds apart: 0 if it reads none, None if any."""
 
@@ -125,6 +128,11 @@ class Comparison:
     def tracks(self) -> list[str]:
         return [term.track for term in (self.left, self.right) if isinstance(term, TrackOf)]
 
+    def words(self) -> list[Word]:
+        counts = (term for term in (self.left, self.right) if isinstance(term, Count))
+        found = [one.word for count in counts for one in count.group.filters]
+        return found + [word for who in self.people() for word in who.words()]
+
     def rounds(self) -> int | None:
         terms = (self.left, self.right)
         if not any(isinstance(term, Round) for term in terms):
@@ -151,6 +159,9 @@ class ShareOf:
     def tracks(self) -> list[str]:
         return [self.left.track]
 
+    def words(self) -> list[Word]:
+        return self.left.who.words()
+
     def rounds(self) -> int | None:
         return 0
 
@@ -172,6 +183,9 @@ class Is:
     def tracks(self) -> list[str]:
         return []
 
+    def words(self) -> list[Word]:
+        return [self.what, *self.who.words()]
+
     def rounds(self) -> int | None:
         return 0
 
@@ -191,6 +205,9 @@ class Not:
 
     def tracks(self) -> list[str]:
         return self.of.tracks()
+
+    def words(self) -> list[Word]:
+        return self.of.words()
 
     def rounds(self) -> int | None:
         return self.of.rounds()

@@ -59,6 +59,10 @@ class Selector:
     track: str
     group: Group
 
+    def words(self) -> list[Word]:
+        """The words that must be seen on the sheets of the group, or must not."""
+        return [one.word for one in self.group.filters]
+
     def rank(self, seen: Seen, who: str) -> tuple[int, int, int]:
         """The smaller, the better; whose number is not known comes after all others."""
         place = seen.place(who)
@@ -107,6 +111,9 @@ class Person:
 
     named: str = ""
     chosen: Selector | None = None
+
+    def words(self) -> list[Word]:
+        return [] if self.chosen is None else self.chosen.words()
 
     def find(self, seen: Seen) -> str | None:
         """The id, None if there is nobody of that description to be seen."""

@@ -22,7 +22,7 @@ from typing import TypeAlias
 from affray.kernel.keys import Key, Number, Option, Place
 from affray.kernel.rulebook import short
 from affray.tables.doctrine.language import Misspelt, Selector, selector
-from affray.tables.doctrine.seen import Seen
+from affray.tables.doctrine.seen import Seen, Word
 
 DEFAULT = "@default"
 NONE = "@none"
@@ -159,6 +159,10 @@ class Pattern:
     def tracks(self) -> list[str]:
         """Which tracks it ranks by."""
         return [p.by.track for p in self.parts if isinstance(p, Ranked) and p.by.track]
+
+    def words(self) -> list[Word]:
+        """Which words it looks for on sheets."""
+        return [w for p in self.parts if isinstance(p, Ranked) for w in p.by.words()]
 
 
 def pattern(text: str) -> Pattern:

@@ -30,11 +30,11 @@ from affray.kernel.naming import unprintable
 from affray.kernel.rulebook import Fault, FaultyText, meant, near_matches, short
 from affray.kernel.system import System
 from affray.kernel.validation import faults_of
-from affray.tables.doctrine.conditions import condition
+from affray.tables.doctrine.conditions import Condition, condition
 from affray.tables.doctrine.language import Misspelt
 from affray.tables.doctrine.patterns import DEFAULT, NONE, Pattern, pattern
 from affray.tables.doctrine.policy import FIRST, Doctrine, Entry
-from affray.tables.doctrine.seen import Word
+from affray.tables.doctrine.seen import Word, plain
 
 MOST_ENTRIES: Final = 200
 MOST_IN_A_LIST: Final = 50
@@ -184,8 +184,8 @@ class _Reader:
             f"{self.where}, {place}",
             tuple(self.question(f"{place}.question", when.question)),
             tuple(self.each(f"{place}.who", when.who, _who)),
-            tuple(self.each(f"{place}.if", when.if_, condition)),
-            tuple(self.each(f"{place}.unless", when.unless, condition)),
+            tuple(self.each(f"{place}.if", when.if_, self.condition)),
+            tuple(self.each(f"{place}.unless", when.unless, self.condition)),
             tuple(self.preferred(f"{place}.prefer", when.prefer)),
             when.offers,
         )
@@ -205,7 +205,32 @@ class _Reader:
             near = near_matches(first, known)
             if near and first not in known and first.isalpha():
                 self.note(place, f"{first} may be misspelt. {meant(near)}")
-        yield from self.each(place, given, pattern)
+        yield from self.each(place, given, self.pattern)
+
+    def condition(self, text: str) -> Condition:
+        read = condition(text)
+        self.check_words(read.words())
+        return read
+
+    def pattern(self, text: str) -> Pattern:
+        read = pattern(text)
+        self.check_words(read.words())
+        return read
+
+    def check_words(self, words: list[Word]) -> None:
+        """Raises `Misspelt` on a word that no sheet of the system ever bears, if it says which
+        there are."""
+        borne = [plain(one) for one in self.system.tags]
+        for word in words if borne else ():
+            # Either may be a beginning: ward* is borne by "ward 3", told as ward-*.
+            if not any(
+                word.fits(one.rstrip("*")) or Word(one).fits(word.text.rstrip("*")) for one in borne
+            ):
+                near = near_matches(word.text.rstrip("*"), [one.rstrip("*-") for one in borne])
+                raise Misspelt(
+                    f'no card of {self.system.name} ever says "{short(word.text)}"',
+                    meant(near) or "`affray systems` and the cards of a fight show the words.",
+                )
 
     def question(self, place: str, given: list[str]) -> Iterator[Word]:
         """The rules that ask; one that the ledger does not have is a fault."""

@@ -161,7 +161,7 @@ class Seen:
         found = self._words.get(who)
         if found is None:
             sheet = self.sheet(who)
-            found = self._words[who] = [] if sheet is None else list(_words(sheet))
+            found = self._words[who] = [] if sheet is None else list(words_on(sheet))
         return found
 
     # ---- groups ----
@@ -200,7 +200,8 @@ class Seen:
         return [who for who in self.fight.combatants if self.is_of(who, group, up_only=True)]
 
 
-def _words(sheet: Sheet) -> Iterator[str]:
+def words_on(sheet: Sheet) -> Iterator[str]:
+    """The words of a sheet, as a doctrine writes them."""
     yield plain(sheet.state)
     yield plain(sheet.kind)
     for tag in sheet.tags:

@@ -1,0 +1,368 @@
+"""Attacks: a target in range, the pool, the difficulty of the range, the roll, the damage."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from affray.kernel.keys import Key, Option
+from affray.kernel.table import Table
+from affray.systems.ix import (
+    attack_spends,
+    budget,
+    check,
+    damage,
+    defense,
+    encounter,
+    guard,
+    quality,
+    spend,
+    talent,
+)
+from affray.systems.ix import range as bands
+from affray.systems.ix.ledger import BANDS, ENGAGED, SHORT, rows
+from affray.systems.ix.pool import Build
+from affray.systems.ix.records import Effect, Weapon
+from affray.systems.ix.state import IxFight
+
+WORDS = frozenset({"attack"})
+UNARMED = "unarmed"
+FORM = ("ix.range.record-place", "ix.off-guard.gm")
+LINE, BY_RULES, OFF_GUARD = "line", "by-rules", "off-guard"
+STEPS = ("ix.attack.steps", "ix.action.attack", "ix.attack.skill-link")
+HEAVY_MELEE = "heavy-melee"
+
+
+@dataclass(slots=True)
+class Blow:
+    """One attack while it is being made: its ids, its check, and what its spends have done.
+
+    `declared` is the band that the GM has declared for it, -1 for that of the line; `paid` how
+    often its Critical Injury has been paid for, `repeats` how often a Paired weapon struck again.
+    """
+
+    who: str
+    target: str
+    weapon: Weapon
+    check: check.Check
+    declared: int = -1
+    paid: int = 0
+    repeats: int = 0
+
+    @property
+    def hits(self) -> bool:
+        return self.check.succeeded
+
+    @property
+    def successes(self) -> int:
+        return self.check.net.success if self.check.net is not None else 0
+
+    def strike(self, fight: IxFight, table: Table, because: tuple[str, ...] = ()) -> None:
+        """The hit deals its damage; a Paired weapon comes back here for more of the same.
+
+        Implements ix.damage.base, ix.damage.net-success, ix.quality.passive.
+        """
+        amount = damage.total(self.weapon.damage, self.successes)
+        ignored = quality.ignored_resistance(self.weapon)
+        ignored += talent.ignored_resistance(fight, self.who, self.target)
+        rules = because or ("ix.damage.base", "ix.damage.net-success")[: 1 + (self.successes > 1)]
+        got_through = damage.deal(
+            fight,
+            table,
+            self.target,
+            amount,
+            because=rules,
+            by=self.who,
+            ignore=ignored,
+            weapon=self.weapon.id,
+            strain=self.weapon.has("subduing"),
+        )
+        self.check.damage = amount
+        self.check.wounds += got_through
+
+
+# ---- weapons ----
+
+
+@lru_cache(maxsize=64)
+def _unarmed(might: int, crit: int) -> Weapon:
+    return Weapon(UNARMED, "Unarmed", UNARMED, might, crit, ENGAGED, "melee", natural=True)
+
+
+def weapon_of(fight: IxFight, who: str, weapon: str) -> Weapon | None:
+    """A weapon by its id, the strike that everybody has included.
+
+    Implements ix.damage.unarmed, ix.quality.unarmed-crit.
+    """
+    one = fight.combatants[who]
+    if weapon == UNARMED:
+        return _unarmed(one.rating("might"), fight.numbers.unarmed_crit)
+    return one.weapon(weapon)
+
+
+def arms(fight: IxFight, who: str) -> list[Weapon]:
+    """The weapons that `who` can use now, bare hands the last. Implements
+    ix.maneuver.draw-or-stow."""
+    one = fight.combatants[who]
+    found = [weapon for weapon in one.weapons if quality.is_ready(fight, one, weapon)]
+    found.append(_unarmed(one.rating("might"), fight.numbers.unarmed_crit))
+    return found
+
+
+def reach_of(weapon: Weapon) -> int:
+    """The farthest band at which a weapon can be used.
+
+    Implements ix.range.melee-default, ix.range.heavy-melee, ix.range.polearm, ix.range.maximum.
+    """
+    if weapon.mode == "ranged":
+        return weapon.reach
+    if weapon.skill == HEAVY_MELEE:
+        return ENGAGED
+    return SHORT if weapon.has("reach") or weapon.reach >= SHORT else ENGAGED
+
+
+def can_reach(fight: IxFight, who: str, target: str, weapon: Weapon, band: int) -> bool:
+    """Whether a target in that band can be attacked; one at the same place is met hand to hand."""
+    if band <= reach_of(weapon):
+        return True
+    if weapon.mode == "ranged":
+        return False
+    return bands.steps(fight, who, target) < fight.numbers.short_steps
+
+
+@cache
+def difficulty(mode: str, band: int) -> tuple[int, int]:
+    """Trial and Bane Dice of an attack by range.
+
+    Implements ix.attack.difficulty-by-range, ix.attack.melee-difficulty,
+    ix.attack.ranged-difficulty, ix.range.ranged-at-engaged.
+    """
+    row = rows("range-difficulty").get(f"{mode}-{BANDS[band]}")
+    if row is None:  # a band that the GM has declared for a weapon that does not reach so far
+        row = rows("range-difficulty")["melee-short"]
+    return int(row["trial-dice"]), int(row["bane-dice"])
+
+
+# ---- whom ----
+
+
+def targets(fight: IxFight, who: str) -> list[str]:
+    """Enemies in the fight, standing or fallen, of whom `who` knows."""
+    one = fight.combatants[who]
+    found = fight.combatants
+    return [
+        foe
+        for foe in fight.opposing(who)
+        if found[foe].is_here and not (found[foe].hidden and one.side == "heroes")
+    ]
+
+
+def options(fight: IxFight, who: str) -> list[Option]:
+    """The attacks that `who` can make now.
+
+    Implements ix.action.attack, ix.attack.steps, ix.range.maximum, ix.condition.demoralized.
+    """
+    if not may_attack(fight, who):
+        return []
+    weapons = arms(fight, who)
+    found: list[Option] = []
+    for target in targets(fight, who):
+        band = bands.band(fight, who, target)
+        for weapon in weapons:
+            if can_reach(fight, who, target, weapon, band):
+                found.append(("attack", weapon.id, target))
+    return found
+
+
+def may_attack(fight: IxFight, who: str) -> bool:
+    """Implements ix.guard.defensive-guard-no-attack, ix.condition.demoralized."""
+    return budget.can_act(fight, who) and not fight.combatants[who].has("demoralized")
+
+
+# ---- the attack ----
+
+
+def take(fight: IxFight, table: Table, who: str, key: Key) -> None:
+    attack(fight, table, who, key[1], key[2])
+
+
+def attack(fight: IxFight, table: Table, who: str, weapon_id: str, target: str) -> None:
+    """The Action: one combat check against a target.
+
+    Implements ix.attack.steps, ix.action.attack, ix.attack.skill-link.
+    """
+    weapon = weapon_of(fight, who, weapon_id)
+    if weapon is None:
+        return
+    declared, off_guard = _circumstances(fight, table, who, target)
+    if declared > reach_of(weapon):
+        fight.refused += (("attack", weapon_id, target),)
+        if table.recording:
+            rules = ("ix.range.record-place", "ix.range.maximum")
+            table.record("refused", rules, who=who, target=target, band=BANDS[declared])
+        return
+    if not budget.spend_action(fight, table, who):
+        return
+    one = fight.combatants[who]
+    if target not in one.struck:
+        one.struck += (target,)
+    _close_in(fight, table, who, target, weapon)
+    if table.recording:
+        band = declared if declared >= 0 else bands.band(fight, who, target)
+        table.record(
+            "attack", STEPS, who=who, target=target, weapon=weapon_id, band=BANDS[band], again=False
+        )
+    blow = Blow(who, target, weapon, _check(who, target, weapon), declared)
+    blow.check.aims = one.aims
+    exposed = Effect("off-guard", ends="attack", rule="ix.off-guard.gm")
+    if off_guard:
+        fight.add_effect(target, exposed, table, "ix.off-guard.gm")
+    resolve(fight, table, blow)
+    if off_guard:
+        fight.end_effect(target, exposed, table, "ix.off-guard.gm")
+    if fight.result is None:
+        encounter.check_end(fight, table)
+
+
+def _check(who: str, target: str, weapon: Weapon) -> check.Check:
+    return check.Check(
+        check.ATTACK,
+        who,
+        skill=weapon.skill,
+        difficulty=0,
+        target=target,
+        mode=weapon.mode,
+        weapon=weapon.id,
+    )
+
+
+def _circumstances(fight: IxFight, table: Table, who: str, target: str) -> tuple[int, bool]:
+    """The GM's word on one attack: another band than the line's, and the target off guard.
+
+    Off guard is part of the form only where it would change something.
+
+    Implements ix.range.record-place, ix.off-guard.gm, ix.off-guard.no-effect-alone.
+    """
+    if talent.uses_off_guard(fight, who):
+        key = table.rule(FORM, _forms_guarded, _as_it_is_guarded)
+        return _band_named(key[0]), key[1] == OFF_GUARD
+    return _band_named(table.rule(FORM[0], _forms, _as_it_is)[0]), False
+
+
+def _forms() -> list[Option]:
+    return [(LINE,), *((name,) for name in BANDS)]
+
+
+def _as_it_is() -> Key:
+    return (LINE,)
+
+
+def _forms_guarded() -> list[Option]:
+    return [(band, how) for band in (LINE, *BANDS) for how in (BY_RULES, OFF_GUARD)]
+
+
+def _as_it_is_guarded() -> Key:
+    return (LINE, BY_RULES)
+
+
+def _band_named(name: str) -> int:
+    return -1 if name == LINE else BANDS.index(name)
+
+
+def _close_in(fight: IxFight, table: Table, who: str, target: str, weapon: Weapon) -> None:
+    """Striking hand to hand is wanting contact, and brings one out from behind cover.
+
+    Implements ix.range.record-engaged, ix.maneuver.cover-defense.
+    """
+    if weapon.mode != "melee":
+        return
+    bands.leave_cover(fight, table, who)
+    if reach_of(weapon) == ENGAGED and bands.steps(fight, who, target) < fight.numbers.short_steps:
+        bands.engage(fight, table, who, target, because="ix.range.record-engaged")
+
+
+def resolve(fight: IxFight, table: Table, blow: Blow) -> None:
+    """The roll, the damage of a hit, and the spends.
+
+    A Critical Injury that is bought comes after the damage, one for all that is paid for it.
+
+    Implements ix.attack.steps, ix.attack.hit, ix.attack.special-regardless,
+    ix.critical.several-triggers.
+    """
+    made = blow.check
+    check.make(fight, table, made, lambda build: add_dice(fight, build, blow), because=STEPS)
+    fight.combatants[blow.who].aims = 0
+    quality.after_attack(fight, table, blow.who, blow.weapon)
+    if table.recording:
+        code = "hit" if made.succeeded else "missed"
+        table.record(code, "ix.attack.hit", who=blow.who, target=blow.target)
+    if made.succeeded:
+        blow.strike(fight, table)
+    if fight.result is not None:
+        return
+    fight.check = made
+    lists = spend.Lists(
+        wares=lambda: attack_spends.wares(fight, blow),
+        buy=lambda entry, detail, coin: attack_spends.buy(fight, table, blow, entry, detail),
+    )
+    spend.roller(fight, table, lists, because=attack_spends.ROLLER)
+    if fight.result is None:
+        attack_spends.injure(fight, table, blow)
+    if fight.result is None:
+        fight.check = made
+        spend.gm(fight, table, lists)
+
+
+def add_dice(fight: IxFight, build: Build, blow: Blow) -> bool:
+    """What an attack adds to its pool: the range, Defense, guards, the weapon, aiming.
+
+    False if the attack makes no sense any more: weapon or target are out of reach.
+
+    Implements ix.attack.extra-dice, ix.attack.difficulty-by-range, ix.defense.bane-dice,
+    ix.maneuver.aim.
+    """
+    weapon = weapon_of(fight, blow.who, blow.weapon.id)
+    if weapon is None:
+        return False
+    made = blow.check
+    band = blow.declared if blow.declared >= 0 else bands.band(fight, blow.who, blow.target)
+    if not can_reach(fight, blow.who, blow.target, weapon, band):
+        return False
+    blow.weapon = weapon
+    trial, bane = difficulty(weapon.mode, band)
+    build.difficulty(trial, f"{weapon.mode} at {BANDS[band]}", "ix.attack.difficulty-by-range")
+    if bane:
+        build.give("bane", bane, "shooting while Engaged", "ix.range.ranged-at-engaged")
+    defense.dice(fight, build, made)
+    guard.dice(fight, build, made)
+    quality.dice(fight, build, blow.who, weapon)
+    if made.aims:
+        build.give("boon", made.aims * fight.numbers.aim_boon_dice, "aiming", "ix.maneuver.aim")
+    return True
+
+
+def strike_again(fight: IxFight, table: Table, by: str, target: str) -> bool:
+    """An injury gives whoever caused it one more attack with the same pool, at no cost.
+
+    Says whether there was an attack to repeat; the attack that is one more gives no other.
+
+    Implements ix.critical.row-effects.
+    """
+    first = fight.check
+    if first is None or first.kind != check.ATTACK or first.who != by:
+        return False
+    weapon = weapon_of(fight, by, first.weapon)
+    if first.again or weapon is None or not fight.combatants[by].is_up:
+        return True
+    if table.recording:
+        rules = ("ix.critical.row-effects", *STEPS)
+        band = BANDS[bands.band(fight, by, target)]
+        table.record(
+            "attack", rules, who=by, target=target, weapon=weapon.id, band=band, again=True
+        )
+    blow = Blow(by, target, weapon, _check(by, target, weapon))
+    blow.check.aims = first.aims
+    blow.check.again = True
+    resolve(fight, table, blow)
+    fight.check = first
+    return True
