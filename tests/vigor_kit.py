@@ -10,6 +10,7 @@ assert table.cited("vigor.hit.major")
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from affray.kernel.question import Edit
@@ -185,26 +186,37 @@ class Bout:
         advance(VIGOR, self.fight, table)
         return table
 
-    def to(self, stage: str, *choices: Sequence[str], **script: Any) -> ScriptedTable:
-        """Runs step after step until `stage` is next (at least one step)."""
-        table = self._table(choices=choices, **script)
-        for _ in range(200):
+    def to(
+        self, stage: str, *choices: Sequence[str], order: Sequence[str] = (), **script: Any
+    ) -> ScriptedTable:
+        """Runs step after step until `stage` is next (at least one step).
+
+        Whatever the script does not answer is declined (see `PassingTable`); `order` is that of
+        the turns if initiative is rolled on the way.
+        """
+        table = PassingTable(VIGOR, self.fight, choices=choices, **script)
+        table.totals = self._totals(order)
+        self.last = table
+        for _ in range(300):
             advance(VIGOR, self.fight, table)
             if self.fight.stage == stage or self.fight.result is not None:
                 return table
         raise AssertionError(f"{stage} does not come; it is {self.fight.stage}")
+
+    def _totals(self, order: Sequence[str]) -> dict[str, int]:
+        everybody = (*order, *(who for who in self.fight.combatants if who not in order))
+        return dict(zip(everybody, range(5, -200, -1), strict=False))
 
     def roll_initiative(self, *order: str, **script: Any) -> ScriptedTable:
         """Runs up to and with the initiative roll, so that turns go in `order`, all others after.
 
         Everybody who is asked for a pick before the roll passes, unless choices= says otherwise.
         """
-        order = (*order, *(who for who in self.fight.combatants if who not in order))
         table = PassingTable(VIGOR, self.fight, **script)
         self.last = table
         while self.fight.stage != "initiative" and self.fight.result is None:
             advance(VIGOR, self.fight, table)
-        table.totals = dict(zip(order, range(5, -50, -1), strict=False))
+        table.totals = self._totals(order)
         advance(VIGOR, self.fight, table)
         return table
 
@@ -215,10 +227,7 @@ class Bout:
         """
         table = PassingTable(VIGOR, self.fight, **script)
         self.last = table
-        ahead = (who, *(one for one in order if one != who))
-        everybody = (*ahead, *(one for one in self.fight.combatants if one not in ahead))
-        table.totals = dict(zip(everybody, range(5, -50, -1), strict=False))
-        table.stop_at = who
+        table.totals = self._totals((who, *(one for one in order if one != who)))
         for _ in range(300):
             if self.fight.stage == "turn" and self.fight.acting == who:
                 return table
@@ -251,8 +260,7 @@ class PassingTable(ScriptedTable):
     """Declines whatever may be declined where its script has no choice left: passes, ends turns,
     holds, glances at nobody. Its rolls of initiative follow `totals`, Vigor rolls give 0."""
 
-    totals: dict[str, int] = {}
-    stop_at = ""
+    totals: Mapping[str, int] = MappingProxyType({})
     DECLINES = (("pass",), ("end",), ("hold",), ("none",), ("nobody",), ("stay",), ("go-on",))
 
     def choose(self, who: str, options: Any, *, because: Any, **more: Any) -> Any:

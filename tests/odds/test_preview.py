@@ -11,7 +11,7 @@ from toy import Striker, ToySystem, duel
 from affray.kernel.question import Answer, Edit, Refused
 from affray.kernel.running import advance
 from affray.kernel.view import GM_SEAT, Seat
-from affray.odds.preview import for_seat, preview
+from affray.odds.preview import for_seat, preview, preview_for
 from affray.tables.ahead import AheadTable, Sampling
 from affray.tables.play import Play
 
@@ -115,6 +115,53 @@ def test_a_player_is_told_nothing_that_depends_on_a_veiled_number() -> None:
     assert first.dump() == second.dump()
     assert first.readings
     assert first_gm.dump() != second_gm.dump()
+
+
+@pytest.mark.parametrize("shown", ["all", "word"])
+def test_a_player_s_preview_is_the_same_whoever_is_hidden(shown: str) -> None:
+    ann = Seat("ann", "player", frozenset(["ann"]))
+    dumps = []
+    for change in (Edit("remove", "dog"), Edit("hide", "dog")):
+        play = at_the_strike(ducking="no", shown=shown)
+        play.edit(change)
+        question = play.questions[0]
+        found = preview_for(play, question, ("strike", "cur"), Striker(), Striker(), ann)
+        dumps.append(found.dump())
+    assert dumps[0] == dumps[1]
+    assert dumps[0]["rolls"]
+    assert bool(dumps[0]["changes"]) == (shown == "all")
+    gm = preview_for(play, question, ("strike", "cur"), Striker(), Striker(), GM_SEAT)
+    assert gm.dump() == preview(play, question, ("strike", "cur"), Striker(), Striker()).dump()
+
+
+def test_a_preview_does_not_count_ways_that_hang_on_veiled_numbers() -> None:
+    ann = Seat("ann", "player", frozenset(["ann"]))
+    counts = set()
+    for grit in (1, 2, 3):
+        play = at_the_strike(shown="word", ducking="no")
+        play.edit(Edit("set", "cur", "grit", grit))
+        play.edit(Edit("set", "dog", "grit", grit))
+        question = play.questions[0]
+        found = preview_for(play, question, ("strike", "cur"), Striker(), Striker(), ann)
+        counts.add(found.leaves)
+    assert len(counts) == 1
+
+
+def test_somebody_hidden_who_acted_in_the_open_step_leaves_the_own_roll_to_be_seen() -> None:
+    ann = Seat("ann", "player", frozenset(["ann"]))
+    play = at_the_strike()
+    while play.questions[0].id.rule != "toy.strike.duck" or play.questions[0].who != "ann":
+        question = play.questions[0]
+        if question.pool is not None:
+            play.force(2)
+        else:
+            keys = [o for o in question.options if o[0] == "strike" and o[1] in ("ann", "dog")]
+            play.answer(Answer(question.id, keys[0] if keys else question.options[0], "test"))
+    striker = play.entries[-1].question.who
+    play.edit(Edit("hide", striker))
+    found = preview_for(play, play.questions[0], ("duck",), Striker(), Striker(), ann)
+    assert not found.changes
+    assert not found.states
 
 
 def test_a_secret_question_is_not_previewed() -> None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from affray.simulate.chance import LARGEST_SEED, STREAMS, Z_95, generator, wilson
+from affray.simulate.chance import LARGEST_SEED, STREAMS, Z_95, difference, generator, wilson
 
 
 def test_a_fight_draws_the_same_whatever_was_drawn_before() -> None:
@@ -52,3 +52,22 @@ def test_the_interval_holds_the_share_and_never_leaves_0_to_1() -> None:
     low, high = wilson(25, 50)
     assert low < Fraction(1, 2) < high
     assert isclose(0.5 - low, high - 0.5)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "low", "high"),
+    # Newcombe 1998, Statistics in Medicine 17, table II, method 10: 56/70 less 48/80 and others.
+    [((48, 80), (56, 70), 0.0524, 0.3339), ((3, 10), (9, 10), 0.1705, 0.8090)],
+)
+def test_the_interval_of_a_difference_is_newcombes(
+    first: tuple[int, int], second: tuple[int, int], low: float, high: float
+) -> None:
+    found = difference(*first, *second)
+    assert found == pytest.approx((low, high), abs=5e-5)
+
+
+@given(st.integers(1, 500).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))))
+def test_a_share_less_itself_may_be_nothing(case: tuple[int, int]) -> None:
+    low, high = difference(*case, *case)
+    assert low <= 0 <= high
+    assert low == pytest.approx(-high)

@@ -238,6 +238,66 @@ def simulate(
 
 
 @app.command()
+def compare(
+    left: Encounter,
+    right: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[OTHER]",
+            help="Another encounter; none: the same one under other house rules.",
+            show_default=False,
+        ),
+    ] = None,
+    rules: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--with", metavar="KEY=VALUE", help="A house rule of the right side alone; repeatable."
+        ),
+    ] = None,
+    house: Annotated[
+        list[str] | None,
+        typer.Option("--house", metavar="FILE", help="House rules (TOML) of the right side alone."),
+    ] = None,
+    fights: Annotated[
+        int, typer.Option(min=1, max=10**9, help="How many fights of each side.")
+    ] = 10_000,
+    seed: Annotated[
+        int, typer.Option(min=0, max=2**63 - 1, help="The same seed gives the same numbers.")
+    ] = 1,
+    jobs: Annotated[
+        int | None,
+        typer.Option(min=1, max=256, help="Processes, as in simulate.", show_default=False),
+    ] = None,
+    policy: Policy = None,
+    doctrine: Doctrine = None,
+    json: Json = False,
+) -> None:
+    """Simulate two set-ups and put them side by side.
+
+    Two encounters, or one as it stands and under other house rules. Told are win rates with the
+    difference between them, rounds and who is up at the end.
+
+    \b
+    Examples:
+      affray compare trade/party my-party.toml
+      affray compare trade/party --with enemy-phase=after-all-heroes
+      affray compare trade/party --house harsh.toml --fights 20000
+    """
+    from affray.cli.compare import Wanted
+    from affray.cli.compare import compare as run_compare
+
+    run_compare(
+        Wanted(left, right, rules or (), house or ()),
+        fights=fights,
+        seed=seed,
+        jobs=jobs,
+        policies=_policies(policy),
+        doctrines=doctrine or (),
+        as_json=json,
+    )
+
+
+@app.command()
 def solve(
     encounter: Encounter,
     policy: Policy = None,

@@ -4,20 +4,27 @@ from __future__ import annotations
 
 import os
 import shlex
+import signal
 import sys
+import threading
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from affray.cli.console import Meter, bar, percent, say, say_aside, say_json, table
 from affray.cli.faults import DEBUG, InputFault
+from affray.cli.find import Encounter, encounter
 from affray.cli.find import doctrines as doctrines_in
-from affray.cli.find import encounter
 from affray.simulate.report import UP, Report, players
 from affray.simulate.running import Cancelled, FightFailed, policies_for
 from affray.simulate.running import simulate as run_all
 
 ENOUGH_WATCHED = 500
 """About how many fights are watched for who goes out when; for a page, all of them."""
+
+TERMINATED = 143
+"""The exit code of a process that was told to end: 128 and the number of SIGTERM."""
 
 _MOST_ROUNDS_SHOWN = 25
 
@@ -39,38 +46,14 @@ def simulate(
     """
     found = encounter(name)
     names = policies_for(found.system, policies)
-    followed = doctrines_in(doctrines, found)
     if page is not None:
         _writable(page)
-    meter = Meter("fights")
-    try:
-        sums = run_all(
-            found.system,
-            found.setup,
-            fights=fights,
-            seed=seed,
-            jobs=jobs,
-            policies=names,
-            doctrines=followed,
-            watched=1 if page is not None else max(1, fights // ENOUGH_WATCHED),
-            progress=meter,
-        )
-    except Cancelled as stopped:
-        meter.clear()
-        sys.stderr.write(f"cancelled after {stopped.fights:,} of {fights:,} fights\n")
-        raise KeyboardInterrupt from None
-    except FightFailed as failed:
-        meter.clear()
-        if os.environ.get(DEBUG) == "1":
-            sys.stderr.write(failed.trace)
-        raise InputFault(
-            f"{found.where}: {failed}.",
-            f"That is a fault of the program; please report it. `affray play {name} "
-            f"--fight {failed.number} --seed {seed}` runs this fight alone.",
-        ) from None
-    meter.clear()
-    changes = found.system.start(found.setup).house.changed()
-    report = Report(found.setup, seed, players(names, followed), sums, followed, changes)
+    watched = 1 if page is not None else max(1, fights // ENOUGH_WATCHED)
+    report = run_aloud(
+        found,
+        Run(fights, seed, jobs, policies, doctrines, watched),
+        again=f"affray play {name}",
+    )
     if page is not None:
         from affray.simulate.report_html import page as written
 
@@ -85,6 +68,86 @@ def simulate(
             say(line)
     if page is not None:
         say_aside(f"The report is in {page}.")
+
+
+@dataclass(slots=True, frozen=True)
+class Run:
+    """How an encounter is simulated. One fight in `watched` is watched."""
+
+    fights: int
+    seed: int
+    jobs: int | None
+    policies: Mapping[str, str]
+    doctrines: Sequence[str] = ()
+    watched: int = 1
+
+
+def run_aloud(found: Encounter, run: Run, *, again: str, what: str = "fights") -> Report:
+    """Simulates and shows how far it is; `again` is the command that tells one of the fights.
+
+    Raises `KeyboardInterrupt` when cancelled by hand, `SystemExit` 143 when told to end, and
+    `InputFault` if a fight failed.
+    """
+    names = policies_for(found.system, run.policies)
+    followed = doctrines_in(run.doctrines, found)
+    meter = Meter(what)
+    with ends_cleanly() as told:
+        try:
+            sums = run_all(
+                found.system,
+                found.setup,
+                fights=run.fights,
+                seed=run.seed,
+                jobs=run.jobs,
+                policies=names,
+                doctrines=followed,
+                watched=run.watched,
+                progress=meter,
+            )
+        except Cancelled as stopped:
+            meter.clear()
+            sys.stderr.write(f"cancelled after {stopped.fights:,} of {run.fights:,} fights\n")
+            if told.to_end:
+                raise SystemExit(TERMINATED) from None
+            raise KeyboardInterrupt from None
+        except FightFailed as failed:
+            meter.clear()
+            if os.environ.get(DEBUG) == "1":
+                sys.stderr.write(failed.trace)
+            raise InputFault(
+                f"{found.where}: {failed}.",
+                f"That is a fault of the program; please report it. `{again} "
+                f"--fight {failed.number} --seed {run.seed}` runs this fight alone.",
+            ) from None
+    meter.clear()
+    changes = found.system.start(found.setup).house.changed()
+    return Report(found.setup, run.seed, players(names, followed), sums, followed, changes)
+
+
+@dataclass(slots=True)
+class Told:
+    """Whether somebody told this process to end."""
+
+    to_end: bool = False
+
+
+@contextmanager
+def ends_cleanly() -> Iterator[Told]:
+    """Inside, SIGTERM stops what is being run as Ctrl-C does, so that no process is left behind."""
+    told = Told()
+
+    def stop(number: int, frame: object) -> None:
+        told.to_end = True
+        raise KeyboardInterrupt
+
+    if threading.current_thread() is not threading.main_thread():
+        yield told
+        return
+    before = signal.signal(signal.SIGTERM, stop)
+    try:
+        yield told
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _writable(page: str) -> None:

@@ -8,7 +8,7 @@ to turn out; beyond that it samples and gives intervals.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import sqrt
@@ -24,6 +24,7 @@ from affray.kernel.system import System
 from affray.kernel.view import Seat
 from affray.tables.ahead import AheadTable, Branching, Sampling
 from affray.tables.play import Play
+from affray.tables.replay import ReplayMismatch
 
 LEAVES = 20_000
 SAMPLES = 2_000
@@ -157,6 +158,8 @@ def _look(
     fight: Fight[Any] = system.copy(state)
     table = AheadTable(system, fight, entries, heroes, gm, chance)
     advance(system, fight, table)
+    if table.taken < len(entries):
+        raise ReplayMismatch(entries[table.taken], "nothing more in this step")
     settle(system, fight, table)
     return fight, table
 
@@ -243,6 +246,71 @@ def _changes(before: Sheet, after: Sheet) -> Iterator[tuple[str, int]]:
             yield track.name, track.value - values[track.name]
 
 
+@dataclass(slots=True)
+class _Unseen:
+    """A fight in play as whoever does not know of the hidden takes it to be."""
+
+    system: System[Any]
+    fight: Fight[Any]
+    state: Fight[Any]
+    entries: list[Entry]
+
+    def open_step(self) -> tuple[Fight[Any], list[Entry]]:
+        return self.system.copy(self.state), list(self.entries)
+
+
+def preview_for(
+    play: Play,
+    question: Question,
+    key: Key | None,
+    heroes: Policy,
+    gm: Policy,
+    seat: Seat,
+    *,
+    leaves: int = LEAVES,
+    samples: int = SAMPLES,
+) -> Preview:
+    """What `preview` finds, as far as the seat may know of it.
+
+    Who does not know of somebody hidden gets what would come of the option without them: the same
+    as if they were not there. Raises as `preview` does.
+    """
+    unseen = [c.id for c in play.fight.here() if c.hidden and c.id not in seat.holds]
+    if seat.is_gm or not unseen:
+        found = preview(play, question, key, heroes, gm, leaves=leaves, samples=samples)
+        return for_seat(found, play.fight, seat)
+    state, entries = play.open_step()
+    known = _Unseen(
+        play.system,
+        _without(play.system, play.fight, unseen),
+        _without(play.system, state, unseen),
+        entries,
+    )
+    try:
+        found = preview(
+            known,  # type: ignore[arg-type]
+            question,
+            key,
+            heroes,
+            gm,
+            leaves=leaves,
+            samples=samples,
+        )
+    except (ReplayMismatch, Refused):
+        # Somebody hidden has had a part in the open step already.
+        found = preview(play, question, key, heroes, gm, leaves=leaves, samples=samples)
+        return _own_rolls(found, play.fight)
+    return for_seat(found, known.fight, seat)
+
+
+def _without(system: System[Any], fight: Fight[Any], unseen: Sequence[str]) -> Fight[Any]:
+    copy: Fight[Any] = system.copy(fight)
+    for who in unseen:
+        if who in copy.combatants:
+            copy[who].removed = True
+    return copy
+
+
 def for_seat(found: Preview, fight: Fight[Any], seat: Seat) -> Preview:
     """The parts of a preview into which no number enters that the seat may not know.
 
@@ -251,9 +319,16 @@ def for_seat(found: Preview, fight: Fight[Any], seat: Seat) -> Preview:
     """
     if seat.is_gm or all(fight.shows_numbers(c.id) for c in fight.here()):
         return found
+    return _own_rolls(found, fight)
+
+
+def _own_rolls(found: Preview, fight: Fight[Any]) -> Preview:
+    """The readings of the first roll if a hero makes it; how many ways there are to go on from
+    there would tell of the others."""
     readings = {
         (rule, who): chances
         for (rule, who), chances in found.readings.items()
         if fight[who].side == "heroes" and next(iter(found.readings)) == (rule, who)
     }
-    return Preview(found.key, found.exact, found.leaves, found.policies, readings)
+    ways = sum(len(chances) for chances in readings.values())
+    return Preview(found.key, found.exact, max(1, ways), found.policies, readings)

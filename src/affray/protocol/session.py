@@ -15,7 +15,7 @@ from affray.kernel.keys import Key
 from affray.kernel.question import GM, Answer, Question, QuestionId, Refused
 from affray.kernel.rulebook import near_matches
 from affray.kernel.view import GM_SEAT, SPECTATOR, Seat, seat_question, view
-from affray.odds.preview import for_seat, preview
+from affray.odds.preview import preview_for
 from affray.protocol import PROTOCOL
 from affray.protocol.chairs import PERSON, SIDES, Chairs, FindPolicy, policy_of
 from affray.protocol.kept import Kept
@@ -334,8 +334,7 @@ class Session:
             raise Refused("illegal", f"{'/'.join(key)[:200]} is no option of {question.id}.")
         if question.secret:
             raise Refused("illegal", "It would tell what others have answered in secret.")
-        found = preview(self.play, question, key, *self._ahead)
-        cut = for_seat(found, self.play.fight, self.seat)
+        cut = preview_for(self.play, question, key, *self._ahead, self.seat)
         return {"preview": {"question": list(question.id), **plain_floats(cut.dump())}}
 
     def _force(self, request: Request) -> Message:

@@ -57,3 +57,17 @@ def wilson(hits: int, trials: int, z: float = Z_95) -> tuple[float, float]:
     low = 0.0 if hits == 0 else (middle - spread) / scale
     high = 1.0 if hits == trials else (middle + spread) / scale
     return low, high
+
+
+def difference(hits: int, trials: int, others: int, of: int) -> tuple[float, float]:
+    """From where to where the second of two shares may lie above the first, at 95 %.
+
+    `others` hits of `of` trials less `hits` of `trials`: Newcombe's interval, made of Wilson's.
+    """
+    low, high = wilson(hits, trials)
+    other_low, other_high = wilson(others, of)
+    share, other = hits / max(1, trials), others / max(1, of)
+    middle = other - share
+    below = sqrt((other - other_low) ** 2 + (high - share) ** 2)
+    above = sqrt((other_high - other) ** 2 + (share - low) ** 2)
+    return max(-1.0, middle - below), min(1.0, middle + above)

@@ -553,7 +553,9 @@ def numbers_stay_secret(case: Case) -> None:
     tracks = next(s for s in case.system.sheets(start) if s.who == foe).tracks
     for track in tracks:
         looks = []
-        for value in (track.high, max(track.low + 1, track.high - 1)):
+        # A number that brings somebody down would show in more than itself.
+        other = track.value - 1 if track.value - 1 > track.low else track.value + 1
+        for value in (track.value, other):
             play = case.play()
             if not play.questions:
                 return

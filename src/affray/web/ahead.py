@@ -167,8 +167,8 @@ def _system_and_setup(data: Data) -> tuple[Any, Any]:
 def _previews(data: Data) -> Data:
     """What may come of each of some options, for the GM and for everybody else."""
     from affray.kernel.question import Question, QuestionId, load_entry
-    from affray.kernel.view import GM_SEAT, SPECTATOR
-    from affray.odds.preview import for_seat, preview
+    from affray.kernel.view import SPECTATOR
+    from affray.odds.preview import for_seat, preview, preview_for
     from affray.simulate.chance import generator
 
     system, setup = _system_and_setup(data)
@@ -183,21 +183,22 @@ def _previews(data: Data) -> Data:
     asked = Question(QuestionId(*data["question"]), ())
     found = []
     for key in data["keys"]:
-        one = preview(
-            position,  # type: ignore[arg-type]
-            asked,
-            None if key is None else tuple(key),
-            heroes,
-            gm,
-            leaves=LEAVES,
-            samples=SAMPLES,
-        )
-        found.append(
-            {
-                "gm": for_seat(one, position.fight, GM_SEAT).dump(),
-                "others": for_seat(one, position.fight, SPECTATOR).dump(),
-            }
-        )
+        option = None if key is None else tuple(key)
+        limits = {"leaves": LEAVES, "samples": SAMPLES}
+        whole = preview(position, asked, option, heroes, gm, **limits)  # type: ignore[arg-type]
+        if any(one.hidden for one in position.fight.here()):
+            others = preview_for(
+                position,  # type: ignore[arg-type]
+                asked,
+                option,
+                heroes,
+                gm,
+                SPECTATOR,
+                **limits,
+            )
+        else:
+            others = for_seat(whole, position.fight, SPECTATOR)
+        found.append({"gm": whole.dump(), "others": others.dump()})
     return {"previews": found}
 
 

@@ -87,12 +87,13 @@ def context(browser: Any) -> Iterator[Callable[..., Any]]:
 
 
 @pytest.fixture(scope="session")
-def serious() -> Callable[[Any], list[str]]:
-    """What axe-core finds on a page that keeps somebody out, as texts."""
+def serious() -> Callable[..., list[str]]:
+    """What axe-core finds on a page that keeps somebody out, as texts; of all rules or of some."""
     from axe_playwright_python.sync_playwright import Axe
 
-    def look(page: Any) -> list[str]:
-        found = Axe().run(page, options={"runOnly": AXE_RULES})
+    def look(page: Any, rules: list[str] | None = None) -> list[str]:
+        only: Any = AXE_RULES if rules is None else {"type": "rule", "values": rules}
+        found = Axe().run(page, options={"runOnly": only})
         return [
             f"{one['id']}: {[node['html'][:160] for node in one['nodes'][:3]]}"
             for one in found.response["violations"]

@@ -162,6 +162,7 @@ def test_a_fight_is_played_to_its_end_by_people_at_three_screens(
     hand.get_by_role("button", name="Set HP").click()
     expect(gm.page.locator("#card-bridge-blade .of")).to_have_text("40 / 40")
     expect(hand.locator("input[name=value]").first).to_have_value("40")
+    assert not serious(gm.page)
     gm.page.keyboard.press("Escape")
     expect(hand).to_be_hidden()
     expect(tobin.title()).to_contain_text("rolls to strike")
@@ -266,6 +267,71 @@ def test_a_question_can_be_answered_by_keyboard_alone(
     expect(gm.title()).to_be_focused()
     gm.page.keyboard.press("Tab")
     assert gm.page.evaluate("document.activeElement.closest('[data-question]') !== null")
+
+
+def test_a_whole_fight_is_played_by_keyboard_alone(table: Table, sit: Callable[..., Seat]) -> None:
+    begun = table.begin(encounter="duel")
+    gm = sit(table, begun.gm, "desktop")
+    page = gm.page
+    wanted = """() => {
+        const is = (which) => document.activeElement.matches(`[data-question] ${which}`);
+        if (is("button.option") || is(".roll button.main")) return "take";
+        return is("details.branch:not([open]) > summary") ? "open" : ""; }"""
+    page.locator("[data-question] h2").first.focus()
+    for _ in range(150):
+        if page.locator("#result").count():
+            break
+        before = page.evaluate(OPEN)
+        for _ in range(25):
+            page.keyboard.press("Tab")
+            found = page.evaluate(wanted)
+            if found == "open":
+                page.keyboard.press("Enter")
+            elif found == "take":
+                break
+        assert found == "take", page.evaluate("document.activeElement.outerHTML")[:200]
+        page.keyboard.press("Enter")
+        page.wait_for_function(f"(before) => ({OPEN})() !== before", arg=before)
+        # The focus went on to what is open now, or stayed on the table.
+        assert page.evaluate("document.querySelector('#middle').contains(document.activeElement)")
+    expect(page.locator("#result h2")).to_be_visible()
+    assert not gm.faults
+
+
+def test_a_line_of_the_log_takes_play_back_to_it(table: Table, sit: Callable[..., Seat]) -> None:
+    begun = table.begin(encounter="duel")
+    gm = sit(table, begun.gm, "desktop")
+    player = sit(table, begun.players[0], "phone")
+    gm.press(gm.mine.locator("button.option", has_text="Attack").first)
+    gm.type_dice(6)
+    everybody_sees([player], "The dice: 6")
+    line = gm.page.locator("#log li", has_text="attacks")
+    line.first.get_by_role("button", name="Take back to here").click()
+    expect(gm.title()).to_contain_text("What does Tobin Fray do?")
+    expect(player.page.locator("#log li", has_text="The dice: 6").locator(".gone")).to_have_count(1)
+    assert player.page.locator("#log .back").count() == 0
+
+
+def test_single_keys_play_only_where_they_are_switched_on(
+    table: Table, sit: Callable[..., Seat]
+) -> None:
+    begun = table.begin(encounter="duel")
+    gm = sit(table, begun.gm, "desktop")
+    gm.press(gm.mine.locator("button.option", has_text="Attack").first)
+    roll = gm.mine.locator("button.main")
+    expect(roll).to_be_visible()
+    gm.page.keyboard.press("r")
+    gm.page.keyboard.press("u")
+    gm.page.locator("#open-hand").click()
+    gm.page.locator("#keys").check()
+    gm.page.keyboard.press("Escape")
+    gm.page.locator("[name=faces]").focus()
+    gm.page.keyboard.press("r")
+    expect(gm.page.locator("[name=faces]")).to_have_value("r")
+    expect(roll).to_be_visible()
+    gm.title().focus()
+    gm.page.keyboard.press("r")
+    expect(gm.page.locator("#last-roll")).to_be_visible()
 
 
 def test_text_half_typed_and_what_was_unfolded_outlive_an_update(

@@ -12,7 +12,7 @@ from affray.kernel.policy import Policy
 from affray.kernel.question import Question, Refused
 from affray.kernel.view import Seat
 from affray.kernel.words import Names
-from affray.odds.preview import Chance, Preview, for_seat, preview
+from affray.odds.preview import Chance, Preview, preview_for
 from affray.tables.play import Play
 
 QUICK_LEAVES = 60
@@ -30,8 +30,9 @@ class Foresight:
         """The exact odds of an option, None if they would take long or tell secrets."""
         if question.secret:
             return None
-        found = preview(play, question, key, self.heroes, self.gm, leaves=QUICK_LEAVES, samples=1)
-        return for_seat(found, play.fight, seat) if found.exact else None
+        limits = {"leaves": QUICK_LEAVES, "samples": 1}
+        found = preview_for(play, question, key, self.heroes, self.gm, seat, **limits)
+        return found if found.exact else None
 
     def whole(self, play: Play, question: Question, key: Key | None, seat: Seat) -> Preview:
         """All that a preview says; drawn samples where there are too many ways.
@@ -44,8 +45,7 @@ class Foresight:
                 "The odds would tell what others have answered in secret.",
                 "Ask again when all answers are in.",
             )
-        found = preview(play, question, key, self.heroes, self.gm)
-        return for_seat(found, play.fight, seat)
+        return preview_for(play, question, key, self.heroes, self.gm, seat)
 
 
 def reading_text(reading: Any) -> str:

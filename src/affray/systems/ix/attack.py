@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, lru_cache
 
 from affray.kernel.keys import Key, Option
 from affray.kernel.table import Table
 from affray.systems.ix import (
+    arms,
     attack_spends,
     budget,
     check,
@@ -20,25 +20,23 @@ from affray.systems.ix import (
     talent,
 )
 from affray.systems.ix import range as bands
-from affray.systems.ix.ledger import BANDS, ENGAGED, SHORT, rows
+from affray.systems.ix.ledger import BANDS, ENGAGED
 from affray.systems.ix.pool import Build
 from affray.systems.ix.records import Effect, Weapon
 from affray.systems.ix.state import IxFight
 
 WORDS = frozenset({"attack"})
-UNARMED = "unarmed"
 FORM = ("ix.range.record-place", "ix.off-guard.gm")
 LINE, BY_RULES, OFF_GUARD = "line", "by-rules", "off-guard"
 STEPS = ("ix.attack.steps", "ix.action.attack", "ix.attack.skill-link")
-HEAVY_MELEE = "heavy-melee"
 
 
 @dataclass(slots=True)
 class Blow:
     """One attack while it is being made: its ids, its check, and what its spends have done.
 
-    `declared` is the band that the GM has declared for it, -1 for that of the line; `paid` how
-    often its Critical Injury has been paid for, `repeats` how often a Paired weapon struck again.
+    `declared` is the band that the GM has declared for it, -1 for that of the line; `paid` the
+    coins that its Critical Injury was paid with, `repeats` how often a Paired weapon struck again.
     """
 
     who: str
@@ -46,7 +44,7 @@ class Blow:
     weapon: Weapon
     check: check.Check
     declared: int = -1
-    paid: int = 0
+    paid: tuple[str, ...] = ()
     repeats: int = 0
 
     @property
@@ -66,6 +64,8 @@ class Blow:
         ignored = quality.ignored_resistance(self.weapon)
         ignored += talent.ignored_resistance(fight, self.who, self.target)
         rules = because or ("ix.damage.base", "ix.damage.net-success")[: 1 + (self.successes > 1)]
+        if self.weapon.qualities and (self.weapon.has("subduing") or self.weapon.has("biting")):
+            rules += ("ix.quality.passive",)
         got_through = damage.deal(
             fight,
             table,
@@ -79,68 +79,6 @@ class Blow:
         )
         self.check.damage = amount
         self.check.wounds += got_through
-
-
-# ---- weapons ----
-
-
-@lru_cache(maxsize=64)
-def _unarmed(might: int, crit: int) -> Weapon:
-    return Weapon(UNARMED, "Unarmed", UNARMED, might, crit, ENGAGED, "melee", natural=True)
-
-
-def weapon_of(fight: IxFight, who: str, weapon: str) -> Weapon | None:
-    """A weapon by its id, the strike that everybody has included.
-
-    Implements ix.damage.unarmed, ix.quality.unarmed-crit.
-    """
-    one = fight.combatants[who]
-    if weapon == UNARMED:
-        return _unarmed(one.rating("might"), fight.numbers.unarmed_crit)
-    return one.weapon(weapon)
-
-
-def arms(fight: IxFight, who: str) -> list[Weapon]:
-    """The weapons that `who` can use now, bare hands the last. Implements
-    ix.maneuver.draw-or-stow."""
-    one = fight.combatants[who]
-    found = [weapon for weapon in one.weapons if quality.is_ready(fight, one, weapon)]
-    found.append(_unarmed(one.rating("might"), fight.numbers.unarmed_crit))
-    return found
-
-
-def reach_of(weapon: Weapon) -> int:
-    """The farthest band at which a weapon can be used.
-
-    Implements ix.range.melee-default, ix.range.heavy-melee, ix.range.polearm, ix.range.maximum.
-    """
-    if weapon.mode == "ranged":
-        return weapon.reach
-    if weapon.skill == HEAVY_MELEE:
-        return ENGAGED
-    return SHORT if weapon.has("reach") or weapon.reach >= SHORT else ENGAGED
-
-
-def can_reach(fight: IxFight, who: str, target: str, weapon: Weapon, band: int) -> bool:
-    """Whether a target in that band can be attacked; one at the same place is met hand to hand."""
-    if band <= reach_of(weapon):
-        return True
-    if weapon.mode == "ranged":
-        return False
-    return bands.steps(fight, who, target) < fight.numbers.short_steps
-
-
-@cache
-def difficulty(mode: str, band: int) -> tuple[int, int]:
-    """Trial and Bane Dice of an attack by range.
-
-    Implements ix.attack.difficulty-by-range, ix.attack.melee-difficulty,
-    ix.attack.ranged-difficulty, ix.range.ranged-at-engaged.
-    """
-    row = rows("range-difficulty").get(f"{mode}-{BANDS[band]}")
-    if row is None:  # a band that the GM has declared for a weapon that does not reach so far
-        row = rows("range-difficulty")["melee-short"]
-    return int(row["trial-dice"]), int(row["bane-dice"])
 
 
 # ---- whom ----
@@ -164,12 +102,12 @@ def options(fight: IxFight, who: str) -> list[Option]:
     """
     if not may_attack(fight, who):
         return []
-    weapons = arms(fight, who)
+    weapons = arms.ready(fight, who)
     found: list[Option] = []
     for target in targets(fight, who):
         band = bands.band(fight, who, target)
         for weapon in weapons:
-            if can_reach(fight, who, target, weapon, band):
+            if arms.can_reach(fight, who, target, weapon, band):
                 found.append(("attack", weapon.id, target))
     return found
 
@@ -191,11 +129,11 @@ def attack(fight: IxFight, table: Table, who: str, weapon_id: str, target: str) 
 
     Implements ix.attack.steps, ix.action.attack, ix.attack.skill-link.
     """
-    weapon = weapon_of(fight, who, weapon_id)
+    weapon = arms.weapon_of(fight, who, weapon_id)
     if weapon is None:
         return
     declared, off_guard = _circumstances(fight, table, who, target)
-    if declared > reach_of(weapon):
+    if declared > arms.reach_of(weapon):
         fight.refused += (("attack", weapon_id, target),)
         if table.recording:
             rules = ("ix.range.record-place", "ix.range.maximum")
@@ -209,9 +147,7 @@ def attack(fight: IxFight, table: Table, who: str, weapon_id: str, target: str) 
     _close_in(fight, table, who, target, weapon)
     if table.recording:
         band = declared if declared >= 0 else bands.band(fight, who, target)
-        table.record(
-            "attack", STEPS, who=who, target=target, weapon=weapon_id, band=BANDS[band], again=False
-        )
+        _tell(table, STEPS, who, target, weapon, band, again=False)
     blow = Blow(who, target, weapon, _check(who, target, weapon), declared)
     blow.check.aims = one.aims
     exposed = Effect("off-guard", ends="attack", rule="ix.off-guard.gm")
@@ -222,6 +158,27 @@ def attack(fight: IxFight, table: Table, who: str, weapon_id: str, target: str) 
         fight.end_effect(target, exposed, table, "ix.off-guard.gm")
     if fight.result is None:
         encounter.check_end(fight, table)
+
+
+def _tell(
+    table: Table,
+    because: tuple[str, ...],
+    who: str,
+    target: str,
+    weapon: Weapon,
+    band: int,
+    *,
+    again: bool,
+) -> None:
+    table.record(
+        "attack",
+        (*because, *arms.rules_for(weapon, band)),
+        who=who,
+        target=target,
+        weapon=weapon.id,
+        band=BANDS[band],
+        again=again,
+    )
 
 
 def _check(who: str, target: str, weapon: Weapon) -> check.Check:
@@ -277,7 +234,10 @@ def _close_in(fight: IxFight, table: Table, who: str, target: str, weapon: Weapo
     if weapon.mode != "melee":
         return
     bands.leave_cover(fight, table, who)
-    if reach_of(weapon) == ENGAGED and bands.steps(fight, who, target) < fight.numbers.short_steps:
+    if (
+        arms.reach_of(weapon) == ENGAGED
+        and bands.steps(fight, who, target) < fight.numbers.short_steps
+    ):
         bands.engage(fight, table, who, target, because="ix.range.record-engaged")
 
 
@@ -290,7 +250,8 @@ def resolve(fight: IxFight, table: Table, blow: Blow) -> None:
     ix.critical.several-triggers.
     """
     made = blow.check
-    check.make(fight, table, made, lambda build: add_dice(fight, build, blow), because=STEPS)
+    because = (*STEPS, "ix.attack.extra-dice")
+    check.make(fight, table, made, lambda build: add_dice(fight, build, blow), because=because)
     fight.combatants[blow.who].aims = 0
     quality.after_attack(fight, table, blow.who, blow.weapon)
     if table.recording:
@@ -303,7 +264,7 @@ def resolve(fight: IxFight, table: Table, blow: Blow) -> None:
     fight.check = made
     lists = spend.Lists(
         wares=lambda: attack_spends.wares(fight, blow),
-        buy=lambda entry, detail, coin: attack_spends.buy(fight, table, blow, entry, detail),
+        buy=lambda entry, detail, coin: attack_spends.buy(fight, table, blow, entry, detail, coin),
     )
     spend.roller(fight, table, lists, because=attack_spends.ROLLER)
     if fight.result is None:
@@ -321,15 +282,15 @@ def add_dice(fight: IxFight, build: Build, blow: Blow) -> bool:
     Implements ix.attack.extra-dice, ix.attack.difficulty-by-range, ix.defense.bane-dice,
     ix.maneuver.aim.
     """
-    weapon = weapon_of(fight, blow.who, blow.weapon.id)
+    weapon = arms.weapon_of(fight, blow.who, blow.weapon.id)
     if weapon is None:
         return False
     made = blow.check
     band = blow.declared if blow.declared >= 0 else bands.band(fight, blow.who, blow.target)
-    if not can_reach(fight, blow.who, blow.target, weapon, band):
+    if not arms.can_reach(fight, blow.who, blow.target, weapon, band):
         return False
     blow.weapon = weapon
-    trial, bane = difficulty(weapon.mode, band)
+    trial, bane = arms.difficulty(weapon.mode, band)
     build.difficulty(trial, f"{weapon.mode} at {BANDS[band]}", "ix.attack.difficulty-by-range")
     if bane:
         build.give("bane", bane, "shooting while Engaged", "ix.range.ranged-at-engaged")
@@ -351,15 +312,12 @@ def strike_again(fight: IxFight, table: Table, by: str, target: str) -> bool:
     first = fight.check
     if first is None or first.kind != check.ATTACK or first.who != by:
         return False
-    weapon = weapon_of(fight, by, first.weapon)
+    weapon = arms.weapon_of(fight, by, first.weapon)
     if first.again or weapon is None or not fight.combatants[by].is_up:
         return True
     if table.recording:
         rules = ("ix.critical.row-effects", *STEPS)
-        band = BANDS[bands.band(fight, by, target)]
-        table.record(
-            "attack", rules, who=by, target=target, weapon=weapon.id, band=band, again=True
-        )
+        _tell(table, rules, by, target, weapon, bands.band(fight, by, target), again=True)
     blow = Blow(by, target, weapon, _check(by, target, weapon))
     blow.check.aims = first.aims
     blow.check.again = True

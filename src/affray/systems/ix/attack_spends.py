@@ -5,10 +5,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from affray.kernel.keys import Key, Option, Text
 from affray.kernel.table import Table
 from affray.systems.ix import condition, critical, general_spends, quality, spend
 from affray.systems.ix import range as bands
 from affray.systems.ix.gear import drop
+from affray.systems.ix.ledger import rows
 from affray.systems.ix.state import Fighter, IxFight
 
 if TYPE_CHECKING:
@@ -124,13 +126,17 @@ def breakthroughs(fight: IxFight, blow: Blow) -> int:
 
 def injure(fight: IxFight, table: Table, blow: Blow) -> None:
     """The Critical Injury that was paid for, with 10 more for each further payment if the house
-    has it so.
+    has it so. Who was felled by the same attack has rolled for that before.
 
-    Implements ix.critical.one-bought-per-attack, ix.critical.several-triggers.
+    Implements ix.critical.one-bought-per-attack (house switch repeat-criticals),
+    ix.critical.several-triggers, ix.attack.breakthrough-other.
     """
-    critical.felled(fight, table, bought=blow.paid > 0)
-    injuries = min(blow.paid, fight.numbers.bought_criticals_per_attack)
-    bonus = BONUS_PER_PAYMENT * (blow.paid - injuries)
+    if blow.paid and set(blow.paid) == {general_spends.BREAKTHROUGH} and _agreed(table, blow):
+        blow.paid = ()
+    critical.felled(fight, table, bought=bool(blow.paid))
+    payments = len(blow.paid)
+    injuries = min(payments, fight.numbers.bought_criticals_per_attack)
+    bonus = BONUS_PER_PAYMENT * (payments - injuries)
     for number in range(injuries):
         if fight.result is not None or not fight.combatants[blow.target].is_here:
             return
@@ -140,25 +146,72 @@ def injure(fight: IxFight, table: Table, blow: Blow) -> None:
             blow.target,
             by=blow.who,
             bonus=0 if number else bonus,
-            because="ix.critical.trigger-boons",
+            because=_because(blow, blow.paid[number]),
             weapon=blow.weapon.id,
         )
+
+
+def _because(blow: Blow, coin: str) -> tuple[str, ...]:
+    """The rules that a bought injury stands under."""
+    if coin == general_spends.BOON:
+        rules = ["ix.critical.trigger-boons", "ix.critical.boons-price", "ix.quality.crit-rating"]
+        rules.append("ix.critical.boons-need-hit")
+    else:
+        rules = ["ix.critical.trigger-breakthrough", "ix.critical.breakthrough-for-boons"]
+        if not blow.hits:
+            rules += ["ix.critical.breakthrough-on-a-miss", "ix.attack.special-regardless"]
+    if not blow.check.wounds:
+        rules.append("ix.critical.no-damage-needed")
+    return (*rules, "ix.critical.one-bought-per-attack")
+
+
+def _agreed(table: Table, blow: Blow) -> bool:
+    """Whether something else than the injury has been agreed on for the Breakthrough.
+
+    Implements ix.attack.breakthrough-other.
+    """
+    key = table.rule(OTHER, _injury_or_other, _injury)
+    if key[0] == "injury":
+        return False
+    if table.recording:
+        table.record("breakthrough-other", OTHER, who=blow.who, target=blow.target, text=key[1])
+    return True
+
+
+OTHER = "ix.attack.breakthrough-other"
+
+
+def _injury_or_other() -> list[Option]:
+    return [("injury",), ("other", Text())]
+
+
+def _injury() -> Key:
+    return ("injury",)
 
 
 # ---- the others ----
 
 
-def buy(fight: IxFight, table: Table, blow: Blow, entry: str, detail: str) -> None:
-    """Does what an entry of the attack list says. Implements ix.attack.boons."""
+def buy(fight: IxFight, table: Table, blow: Blow, entry: str, detail: str, coin: str) -> None:
+    """Does what an entry of the attack list says, paid with that coin.
+
+    Implements ix.attack.boons, ix.attack.contact-spends, ix.attack.special-regardless.
+    """
     who, target = blow.who, blow.target
     if entry == CRITICAL:
-        blow.paid += 1
+        blow.paid += (coin,)
         return
     if entry == quality.ENTRY:
         quality.trigger(fight, table, blow, detail)
         return
     if table.recording:
-        table.record("attack-spent", RULE, who=who, entry=entry, on=detail or target)
+        contact = bool(rows(TABLE)[entry]["needs-hit"])
+        rules: tuple[str, ...] = (RULE,)
+        if contact:
+            rules += ("ix.attack.contact-spends",)
+        if coin == general_spends.BREAKTHROUGH and not contact:
+            rules += ("ix.attack.special-regardless",)
+        table.record("attack-spent", rules, who=who, entry=entry, on=detail or target)
     match entry:
         case "attack-disorient":
             condition.give(fight, table, target, "disoriented", turns=1, source=who, because=RULE)

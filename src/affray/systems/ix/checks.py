@@ -13,7 +13,7 @@ from affray.systems.ix.check import SKILL, Check, make
 from affray.systems.ix.ledger import CHARACTERISTICS, rows, skills, trial_dice
 from affray.systems.ix.state import IxFight
 
-IDENTIFY = ("ix.pool.identify", "ix.pool.difficulty-dice")
+IDENTIFY = "ix.pool.identify"
 WORDS = frozenset({"skill-check", "aid", "task", "attempt"})
 NIMBLE = ("might", "agility")
 """Checks of the body need free movement (ix.condition.restrained)."""

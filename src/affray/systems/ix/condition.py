@@ -97,7 +97,7 @@ def _give_for(
     counted = fight.turn_ends(one.id, turns)
     one.conditions += (Condition(condition, counted, "", source, injury),)
     if table.recording:
-        rules = (*rules_of(because), _rule(condition), "ix.condition.default-duration")
+        rules = (*rules_of(because), *_rules(condition), "ix.condition.default-duration")
         if counted > turns:
             rules += ("ix.condition.default-duration-own-turn",)
         table.record(
@@ -123,7 +123,7 @@ def _give_until(
             return
     one.conditions += (new,)
     if table.recording:
-        rules = (*rules_of(because), _rule(new.id))
+        rules = (*rules_of(because), *_rules(new.id))
         table.record(
             "condition",
             rules,
@@ -135,8 +135,9 @@ def _give_until(
         )
 
 
-def _rule(condition: str) -> str:
-    return "ix.fear.frightened" if condition == FRIGHTENED else f"ix.condition.{condition}"
+def _rules(condition: str) -> tuple[str, str]:
+    own = "ix.fear.frightened" if condition == FRIGHTENED else f"ix.condition.{condition}"
+    return own, "ix.condition.table"
 
 
 def lift(

@@ -125,13 +125,15 @@ def inflict(
     if one.rank == MINION:
         minion.lose_member(fight, table, who, by=by, because=because)
         return
-    band = table.roll(who, d100, read=five_points, because=("ix.critical.roll", *rules_of(because)))
+    rolled = table.roll(
+        who, d100, read=five_points, because=("ix.critical.roll", *rules_of(because))
+    )
     one = fight.combatants[who]
     if not one.is_here:
         return
     carried = count(fight, one)
     added = bonus + PER_INJURY * carried
-    low = BAND * band + 1 + added
+    low = rolled + added
     row, is_capped = row_for(fight, low, carried)
     drawn = draw(fight, table, who, row)
     one = fight.combatants[who]
@@ -148,8 +150,8 @@ def d100() -> Pool[int]:
 
 
 def five_points(percent: int) -> int:
-    """Which five points of a d100: 0 for 1 to 5, 19 for 96 to 100."""
-    return (percent - 1) // BAND
+    """Which five points of a d100, by the lowest of them: 1 for 1 to 5, 96 for 96 to 100."""
+    return (percent - 1) // BAND * BAND + 1
 
 
 def count(fight: IxFight, one: Fighter) -> int:
@@ -192,7 +194,7 @@ class _Roll(NamedTuple):
 def _tell(table: Table, one: Fighter, injury: Injury, roll: _Roll, because: Because) -> None:
     row = row_of(injury)
     rules = [*rules_of(because), "ix.critical.roll", "ix.critical.severity-bands"]
-    rules += ["ix.critical.row-effects", "ix.critical.persists"]
+    rules += ["ix.critical.grade", "ix.critical.row-effects", "ix.critical.persists"]
     if roll.carried:
         rules += ["ix.critical.untreated-count", "ix.critical.mortal-rows-reach"]
     if roll.is_capped:
@@ -212,7 +214,6 @@ def _tell(table: Table, one: Fighter, injury: Injury, roll: _Roll, because: Beca
         by=roll.by,
         weapon=roll.weapon,
         drawn=injury.drawn,
-        effect=row["effect"],
     )
 
 
@@ -235,9 +236,8 @@ def draw(fight: IxFight, table: Table, who: str, row: str) -> str:
     if ruled != ("drawn",):
         return ruled[0]
     pool = d4 if names == LIMBS else d6
-    return names[
-        table.roll(who, pool, read=_which, because=("ix.critical.gm-applies", "ix.critical.roll"))
-    ]
+    because = ("ix.critical.gm-applies", "ix.critical.roll")
+    return names[table.roll(who, pool, read=_as_it_is, because=because) - 1]
 
 
 def _by_chance() -> Key:
@@ -252,8 +252,8 @@ def d6() -> Pool[int]:
     return dice(1, len(CHARACTERISTICS))
 
 
-def _which(face: int) -> int:
-    return face - 1
+def _as_it_is(face: int) -> int:
+    return face
 
 
 # ---- time goes by ----

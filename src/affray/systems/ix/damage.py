@@ -8,7 +8,12 @@ from affray.systems.ix import strain as strains
 from affray.systems.ix import wounds
 from affray.systems.ix.state import Fighter, IxFight
 
-FORMULA = ("ix.damage.formula", "ix.damage.order")
+FORMULA = (
+    "ix.damage.formula",
+    "ix.damage.order",
+    "ix.damage.resistance-value",
+    "ix.damage.wording",
+)
 
 
 def total(base: int, successes: int, bonus: int = 0) -> int:

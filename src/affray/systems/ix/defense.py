@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 MELEE, RANGED = "melee", "ranged"
 QUALITY = {MELEE: "defensive", RANGED: "sheltering"}
 """Which weapon quality gives which Defense."""
+QUALITY_RULE = {MELEE: "ix.quality.defensive", RANGED: "ix.defense.other-sources"}
 
 
 def of(fight: IxFight, who: str, mode: str) -> int:
@@ -24,42 +25,63 @@ def of(fight: IxFight, who: str, mode: str) -> int:
     Implements ix.defense.stacking (house switch defense-stacks), ix.defense.cap,
     ix.defense.matching-type.
     """
+    return sum(amount for amount, _, _ in counted(fight, who, mode))
+
+
+def counted(fight: IxFight, who: str, mode: str) -> list[tuple[int, str, str]]:
+    """What counts of the Defense of somebody: points, where from, by which rule.
+
+    Implements ix.defense.stacking (house switch defense-stacks), ix.defense.cap.
+    """
     if who in fight.opened:
-        return 0
+        return []
     found = sources(fight, who, mode)
-    amount = sum(found) if fight.switches.defense_stacks else max(found, default=0)
-    return max(0, min(amount, limit("defense")))
+    if len(found) > 1 and not fight.switches.defense_stacks:
+        found = [max(found)]
+    most = limit("defense")
+    left: list[tuple[int, str, str]] = []
+    for amount, what, rule in found:
+        points = min(amount, most)
+        most -= points
+        if points > 0:
+            left.append((points, what, rule if points == amount else "ix.defense.cap"))
+    return left
 
 
-def sources(fight: IxFight, who: str, mode: str) -> list[int]:
-    """What gives somebody that Defense, source by source.
+def sources(fight: IxFight, who: str, mode: str) -> list[tuple[int, str, str]]:
+    """Everything that gives somebody that Defense: points, where from, by which rule.
 
     Implements ix.defense.melee-sources, ix.defense.ranged-sources, ix.defense.other-sources,
-    ix.quality.defensive, ix.maneuver.cover-defense.
+    ix.quality.defensive, ix.maneuver.cover-defense, ix.content.adversaries.
     """
     one = fight.combatants[who]
+    found: list[tuple[int, str, str]] = []
+    own, worn = one.ranged_defense, one.armour.ranged_defense if one.armour else 0
     if mode == MELEE:
-        found = [one.melee_defense]
-        if one.armour is not None:
-            found.append(one.armour.melee_defense)
-    else:
-        found = [one.ranged_defense, one.cover]
-        if one.armour is not None:
-            found.append(one.armour.ranged_defense)
+        own, worn = one.melee_defense, one.armour.melee_defense if one.armour else 0
+    elif one.cover:
+        found.append((one.cover, "cover", "ix.defense.ranged-sources"))
+    if own:
+        found.append((own, "its own Defense", "ix.content.adversaries"))
     quality = QUALITY[mode]
-    found += [weapon.rating(quality) for weapon in wielded(one)]
+    for weapon in wielded(one):
+        if weapon.rating(quality):
+            found.append((weapon.rating(quality), weapon.name, QUALITY_RULE[mode]))
+    if worn and one.armour is not None and one.armour.id not in one.faults:
+        found.append((worn, one.armour.name, "ix.defense.other-sources"))
     if fight.warded:
-        found += [1 for whose, which, _ in fight.warded if whose == who and which == mode]
-    return [amount for amount in found if amount]
+        won = sum(whose == who and which == mode for whose, which, _ in fight.warded)
+        if won:
+            found.append((won, "a ward", "ix.attack.boons"))
+    return found
 
 
 def wielded(one: Fighter) -> Iterator[Weapon]:
     """The weapons in hand that work, those of the body included."""
     for weapon in one.weapons:
-        if (weapon.natural or weapon.id in one.held) and one.faults.get(weapon.id) in (
-            None,
-            "jammed",
-        ):
+        if not weapon.natural and weapon.id not in one.held:
+            continue
+        if one.faults.get(weapon.id, "jammed") == "jammed":
             yield weapon
 
 
@@ -68,7 +90,7 @@ def dice(fight: IxFight, build: Build, check: Check) -> None:
 
     Implements ix.defense.bane-dice, ix.defense.matching-type, ix.defense.no-damage-reduction.
     """
-    amount = of(fight, check.target, check.mode)
-    if amount:
-        dice_for = amount * fight.numbers.bane_dice_per_defense
-        build.give("bane", dice_for, f"{check.mode} Defense {amount}", "ix.defense.bane-dice")
+    per_point = fight.numbers.bane_dice_per_defense
+    kind = MELEE if check.mode == MELEE else RANGED
+    for amount, what, rule in counted(fight, check.target, kind):
+        build.give("bane", amount * per_point, f"{kind} Defense: {what}", rule)

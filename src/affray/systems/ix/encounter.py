@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from affray.kernel.keys import Key, Number, Option, Several, picks
 from affray.kernel.table import Table
-from affray.systems.ix import condition, critical, fear
+from affray.systems.ix import condition, critical, fear, slots
 from affray.systems.ix import range as bands
 from affray.systems.ix.state import FLED, IxFight
 
@@ -105,13 +105,14 @@ def round_end(fight: IxFight, table: Table) -> None:
     condition.round_ends(fight, table)
     fear.round_ends(fight, table)
     fight.opened = ()
+    was_quiet = not any(one.struck for one in fight.combatants.values())
     for one in fight.combatants.values():
         one.struck = ()
-    if check_end(fight, table) or _is_decided(fight, table):
+    if check_end(fight, table):
         return
-    from affray.systems.ix import initiative  # it begins rounds
-
-    initiative.settle_slots(fight, table)
+    if (was_quiet or have_got_away(fight)) and _is_decided(fight, table):
+        return
+    slots.settle_slots(fight, table)
     new_round(fight, table)
     fight.stage = "slot"
 
@@ -160,7 +161,8 @@ def have_got_away(fight: IxFight) -> bool:
 
 
 def _is_decided(fight: IxFight, table: Table) -> bool:
-    """At the end of a round: the players have got away, or the matter is settled otherwise.
+    """After a round in which nobody attacked, or which ends with the players far away: they have
+    got away, or the matter is settled otherwise.
 
     Implements ix.encounter.end-players-fled, ix.encounter.end-without-violence.
     """

@@ -40,6 +40,7 @@ class IxSystem(System[IxFight]):
     title = "Ix"
     demo = "skirmish"
     policy_names = ("sensible", "random")
+    tags = sheets.TAGS
     windows: ClassVar = {spend.WINDOW: "Fortune after a roll that brings nothing to spend"}
 
     @property

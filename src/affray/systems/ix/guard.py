@@ -14,7 +14,10 @@ if TYPE_CHECKING:
     from affray.systems.ix.check import Check
 
 GUARDED, DEFENSIVE = "guarded", "defensive"
-RULE = {GUARDED: "ix.guard.guarded", DEFENSIVE: "ix.guard.defensive-guard"}
+RULES = {
+    GUARDED: ("ix.guard.guarded", "ix.guard.guarded-needs-talent"),
+    DEFENSIVE: ("ix.guard.defensive-guard", "ix.guard.defensive-guard-no-attack"),
+}
 
 
 def can_guard(fight: IxFight, who: str) -> bool:
@@ -30,7 +33,7 @@ def take(fight: IxFight, table: Table, who: str, guard: str) -> None:
     one = fight.combatants[who]
     before, one.guard = one.guard, guard
     if table.recording:
-        rules: tuple[str, ...] = (RULE[guard],)
+        rules: tuple[str, ...] = RULES[guard]
         if before and before != guard:
             rules += ("ix.guard.no-stacking",)
         table.record("guard", rules, who=who, guard=guard, before=before)
@@ -58,7 +61,7 @@ def dice(fight: IxFight, build: Build, check: Check) -> None:
     """
     guard = fight.combatants[check.target].guard
     if guard == DEFENSIVE:
-        build.give("bane", 1, "Defensive Guard", "ix.guard.defensive-guard")
+        build.give("bane", 1, "Defensive Guard", "ix.guard.not-defense")
     elif guard == GUARDED:
         build.upgrade_trial(1, "Guarded", "ix.guard.guarded")
 

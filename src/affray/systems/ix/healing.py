@@ -53,7 +53,7 @@ def possible(fight: IxFight, who: str) -> list[Option]:
     found: list[Option] = []
     for patient in (who, *fight.friends(who)):
         other = fight.combatants[patient]
-        is_hurt = other.wounds < most_wounds(other)
+        is_hurt = other.wounds < wounds.most_of(other)
         if not (is_hurt or other.injuries) or not is_near(fight, who, patient):
             continue
         if patient != who and incapacitation.is_bleeding(other):
@@ -72,11 +72,6 @@ def possible(fight: IxFight, who: str) -> list[Option]:
 def is_near(fight: IxFight, who: str, patient: str) -> bool:
     """Whether a healer has somebody at Engaged. Implements ix.incapacitation.adjacent."""
     return who == patient or bands.band(fight, who, patient) == ENGAGED
-
-
-def most_wounds(one: Fighter) -> int:
-    """How far somebody can be healed; the fallen of a minion group are not."""
-    return min(one.wound_points, one.standing * one.member_wounds or one.wound_points)
 
 
 def can_treat_itself(one: Fighter) -> bool:
@@ -115,7 +110,9 @@ def treat(fight: IxFight, table: Table, who: str, patient: str) -> None:
     """
     because: tuple[str, ...] = ("ix.healing.medicine", "ix.healing.medicine-once")
     if patient == who:
-        because += ("ix.healing.self",)
+        because += ("ix.healing.self", "ix.healing.self-mobile")
+    elif fight.combatants[patient].is_down:
+        because += ("ix.healing.medicine-incapacitated", "ix.healing.negative")
 
     def dice(build: Build) -> bool:
         if patient != who:
@@ -135,7 +132,7 @@ def treat(fight: IxFight, table: Table, who: str, patient: str) -> None:
         assert made.net is not None
         boons = max(made.net.boon, 0) // BOONS_PER_WOUND
         other = fight.combatants[patient]
-        more = min(boons, most_wounds(other) - other.wounds) if made.succeeded else 0
+        more = min(boons, wounds.most_of(other) - other.wounds) if made.succeeded else 0
         found = [Ware(ONE_MORE_WOUND, BOONS_PER_WOUND, more, BOON)] if more > 0 else []
         if boons:
             found.append(Ware(QUICKER, BOONS_PER_WOUND, 1, BOON))
@@ -190,7 +187,11 @@ def stabilize(fight: IxFight, table: Table, who: str, patient: str) -> None:
     ix.incapacitation.stabilize-retry, ix.incapacitation.no-self-stabilize,
     ix.healing.stabilize-separate.
     """
-    because = ("ix.incapacitation.stabilize", "ix.incapacitation.adjacent")
+    because: tuple[str, ...] = (
+        "ix.incapacitation.stabilize",
+        "ix.incapacitation.adjacent",
+        "ix.healing.stabilize-separate",
+    )
     made = _medicine(who, patient, trial_dice("average"))
     check.make(
         fight,
@@ -205,6 +206,7 @@ def stabilize(fight: IxFight, table: Table, who: str, patient: str) -> None:
         rules = ("ix.incapacitation.stabilize", "ix.incapacitation.stabilize-effect")
         incapacitation.stabilized(fight, table, patient, because=rules)
     elif table.recording:
+        because += ("ix.incapacitation.stabilize-retry",)
         table.record("no-help", because, who=who, patient=patient)
     spend.settle(fight, table)
 
@@ -244,10 +246,12 @@ def treat_injury(fight: IxFight, table: Table, who: str, key: Key) -> None:
         return
     if not budget.spend_action(fight, table, who):
         return
-    because = (
-        treatment.TREATED_BY[str(row_of(injury)["severity"])],
-        "ix.critical.one-per-check",
-    )
+    because: tuple[str, ...] = (treatment.TREATED_BY[str(row_of(injury)["severity"])],)
+    if ruled in treatment.WITHOUT_A_CHECK:
+        because += (treatment.NEEDS,)
+        treatment.treated(fight, table, patient, serial, care_due=False, because=because)
+        return
+    because += ("ix.critical.one-per-check",)
     if _injury_check(fight, table, who, patient, injury, because):
         due = ruled == treatment.CARE_DUE
         treatment.treated(fight, table, patient, serial, care_due=due, because=because)

@@ -52,7 +52,8 @@ def fall(
             return
     one.stabilized = False
     if table.recording:
-        table.record("down", "ix.incapacitation.wounds", who=who, by="wounds")
+        rules = ("ix.incapacitation.wounds", "ix.incapacitation.no-self-stabilize")
+        table.record("down", rules, who=who, by="wounds")
     helpless(fight, table, who)
     if death.is_past_threshold(one):
         death.by_wounds(fight, table, who)

@@ -14,6 +14,7 @@ from affray.kernel.table import Table
 from affray.systems.ix import (
     attack,
     condition,
+    critical,
     death,
     gear,
     incapacitation,
@@ -24,7 +25,13 @@ from affray.systems.ix import (
 )
 from affray.systems.ix.condition import TREATED
 from affray.systems.ix.effects import NEXT_CHECK
-from affray.systems.ix.injuries import UNTIL_ANSWERED, UNTIL_TREATED, fells, ops
+from affray.systems.ix.injuries import (
+    END_OF_ROUND,
+    UNTIL_ANSWERED,
+    UNTIL_TREATED,
+    fells,
+    ops,
+)
 from affray.systems.ix.records import Condition, Effect, Injury
 from affray.systems.ix.state import NOTHING, Fighter, IxFight
 
@@ -247,12 +254,11 @@ def _incapacitate(case: Case, op: Op) -> None:
 def _clock(case: Case, op: Op) -> None:
     """The clock is read from the row; here it is only told that it runs."""
     if case.table.recording:
-        late = op["deadline"] == "end-of-round"
+        late = op["deadline"] == END_OF_ROUND
         rule = "ix.critical.lights-going-out" if late else "ix.critical.deaths-door"
         rules = (rule,) if late else (rule, "ix.critical.deaths-door-clock")
-        case.table.record(
-            "clock", rules, who=case.who, injury=case.injury.row, deadline=op["deadline"]
-        )
+        deadline = critical.deadline(case.fight, case.injury)
+        case.table.record("clock", rules, who=case.who, injury=case.injury.row, deadline=deadline)
 
 
 _OPS: Mapping[str, Callable[[Case, Op], None]] = {

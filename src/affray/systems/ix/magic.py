@@ -81,22 +81,21 @@ def quick(fight: IxFight, who: str) -> list[Option]:
 
 def _castable(fight: IxFight, who: str, cost: str) -> list[Spell]:
     one = fight.combatants[who]
-    return [
-        spell
-        for spell in one.spells
-        if spell.cost == cost and spell.aim != "dead" and _may_again(one, spell)
-    ]
-
-
-def _may_again(one: Fighter, spell: Spell) -> bool:
-    most = _number(spell, "per_turn")
-    return not most or one.cast_this_turn.count(spell.id) < most
+    return [spell for spell in one.spells if spell.cost == cost and spell.aim != "dead"]
 
 
 def _keys(fight: IxFight, who: str, spell: Spell) -> list[Option]:
+    return [("cast", spell.id, target) for target in aims(fight, who, spell)]
+
+
+def aims(fight: IxFight, who: str, spell: Spell) -> list[str]:
+    """What a spell could be cast at now: people, or `FRIENDS`; nothing if not again this turn."""
+    most = _number(spell, "per_turn")
+    if most and fight.combatants[who].cast_this_turn.count(spell.id) >= most:
+        return []
     if spell.aim == FRIENDS:
-        return [("cast", spell.id, FRIENDS)] if reached(fight, who, spell) else []
-    return [("cast", spell.id, target) for target in targets(fight, who, spell)]
+        return [FRIENDS] if reached(fight, who, spell) else []
+    return targets(fight, who, spell)
 
 
 def targets(fight: IxFight, who: str, spell: Spell) -> list[str]:
@@ -403,7 +402,7 @@ def _spend(fight: IxFight, table: Table, check: Check, spell: Spell) -> None:
         if entry in (BURN, FURTHER, LONGER, STEP):
             buy_own(fight, table, check, spell, entry, detail)
         elif blow is not None:
-            attack_spends.buy(fight, table, blow, entry, detail)
+            attack_spends.buy(fight, table, blow, entry, detail, coin)
 
     lists = spend.Lists(wares, buy)
     because = ("ix.magic.success", *spend.ROLLER) if blow is None else attack_spends.ROLLER

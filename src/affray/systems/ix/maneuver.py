@@ -194,10 +194,12 @@ def _move(fight: IxFight, table: Table, who: str, key: Key) -> None:
     if at is None:
         return
     rules: tuple[str, ...] = ("ix.maneuver.move", "ix.range.record-move")
-    if far:
+    there = bands.spot(fight, named) or 0
+    apart = max(abs(at - there), abs(fight.combatants[who].at - there))
+    if apart <= fight.numbers.medium_steps:
+        rules += ("ix.range.adjacent-cost", "ix.range.sum")[: 1 + far]
+    elif far:
         rules += ("ix.range.far-cost", "ix.range.same-turn")
-    else:
-        rules += ("ix.range.adjacent-cost",)
     if table.recording:
         table.record("moved", rules, who=who, way=way, named=named, steps=2 if far else 1)
     bands.move_to(fight, table, who, at, because=rules)

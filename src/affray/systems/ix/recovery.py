@@ -75,7 +75,8 @@ def bleeding_step(fight: IxFight, table: Table) -> None:
     key = table.choose(asked, lambda: [*helps(fight), WAIT, LEAVE], because=BLEEDING)
     if key[0] == TEND:
         who, patient = key[1], key[3]
-        bands.place(fight, table, who, fight.combatants[patient].at, "ix.range.record-move")
+        there = fight.combatants[patient].at
+        bands.move_to(fight, table, who, there, because="ix.range.record-move")
         fight.tended += (who,)
         healing.take(fight, table, who, key[2:])
     elif key[0] == GO_TO:
@@ -115,7 +116,7 @@ def helps(fight: IxFight) -> list[Option]:
 def _come_nearer(fight: IxFight, table: Table, who: str, patient: str) -> None:
     here, there = fight.combatants[who].at, fight.combatants[patient].at
     at = here + max(-STEPS_A_ROUND, min(STEPS_A_ROUND, there - here))
-    bands.place(fight, table, who, at, "ix.range.record-move")
+    bands.move_to(fight, table, who, at, because="ix.range.record-move")
 
 
 def next_round(fight: IxFight, table: Table) -> None:

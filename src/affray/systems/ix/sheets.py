@@ -4,26 +4,43 @@ from __future__ import annotations
 
 from affray.kernel.sheet import Line, Order, Sheet, Slot, Tag, Track
 from affray.systems.ix.ledger import BANDS, rows
-from affray.systems.ix.records import Condition
+from affray.systems.ix.records import Condition, Effect
 from affray.systems.ix.state import MINION, Fighter, IxFight
 
-WORST = (0.34, 0.67)
+TAGS = (
+    *("hero", "ally", "foe", "up", "down", "bleeding", "stable", "dying"),
+    *("dead", "out", "fled", "surrendered"),
+    *("unhurt", "scratched", "hurt", "badly hurt"),
+    *("Prone*", "Staggered*", "Disoriented*", "Immobilized*", "Restrained*", "Grabbed*"),
+    *("Immolation*", "Frightened*", "Demoralized*", "Surprised", "Blinded*", "Incapacitated*"),
+    *("Grazed*", "Slow to Recover*", "Numb Fingers*", "Lost Beat*", "Off Stride*"),
+    *("Sinking Heart*", "Ringing Skull*", "Deep Bruise*", "Laid Out*", "Fogged Mind*"),
+    *("Shaken Spirit*", "Wrenched Body*", "Swimming Head*", "Broken Focus*", "Lamed*"),
+    *("Wide Open*", "Short of Breath*", "Failing Strength*", "Hanging On*", "Useless Limb*"),
+    *("Opened Artery*", "Broken Frame*", "At Death's Door*", "Lights Going Out*", "Killed*"),
+    *("Defensive Guard", "Guarded", "cover *", "aiming*", "holds *", "off-guard", "burning *"),
+    *("mending *", "next check: *", "helped: *", "mark: *"),
+)
+"""Every word that a card may bear; what ends in a star goes on in some way."""
 
 
 def wear(one: Fighter) -> str:
     """How hurt somebody looks."""
     if one.wounds <= 0:
         return "down"
-    share = one.wounds / one.wound_points
-    if share > 0.99:
+    if one.wounds >= one.wound_points:
         return "unhurt"
-    return "badly hurt" if share <= WORST[0] else "hurt" if share <= WORST[1] else "scratched"
+    if 3 * one.wounds <= one.wound_points:
+        return "badly hurt"
+    return "hurt" if 3 * one.wounds <= 2 * one.wound_points else "scratched"
 
 
 def state(one: Fighter) -> str:
     """A word for whether and how somebody takes part."""
     if one.status:
         return one.status
+    if one.felled:
+        return "dying"
     if one.wounds <= 0:
         return "stable" if one.stabilized else "bleeding" if one.rank != MINION else "down"
     return "down" if one.is_down else "up"
@@ -91,11 +108,41 @@ def _tags(fight: IxFight, one: Fighter) -> list[Tag]:
         held_one = fight.combatants.get(one.hold)
         name = held_one.name if held_one else one.hold
         tags.append(Tag(f"holds {name}", "ix.grapple.hold-action", about=(one.hold,)))
+    if one.ruled_off_guard:
+        tags.append(Tag("off-guard", "ix.off-guard.gm"))
+    for turns, damage, _ in one.burns:
+        tags.append(Tag(f"burning {damage}", "ix.quality.burn", _turns(turns)))
+    for turns, amount in one.mends:
+        tags.append(Tag(f"mending {amount}", "ix.magic.heal-amount", _turns(turns)))
     for effect in one.effects:
-        if effect.op == "add-die":
-            name = f"{effect.amount} {effect.die} die: {effect.what or effect.checks}"
-            tags.append(Tag(name, effect.rule or "ix.pool.situational-dice", effect.ends))
+        if (tag := _effect(fight, effect)) is not None:
+            tags.append(tag)
+    tags += [Tag(f"mark: {mark}", "ix.critical.permanent-mark") for mark in one.marks]
     return tags
+
+
+def _turns(turns: int) -> str:
+    return "its next turn" if turns == 1 else f"its next {turns} turns"
+
+
+_DICE = {"add-die": "{n} {die} {dice}", "crisis": "a Crisis Die", "difficulty-step": "{n} harder"}
+
+
+def _effect(fight: IxFight, effect: Effect) -> Tag | None:
+    """What waits for a check; what an injury or a spell leaves behind otherwise has its own tag."""
+    if effect.op == "aid":
+        helper = fight.combatants.get(effect.source)
+        by = helper.name if helper else effect.source
+        about = (effect.source,) if helper else ()
+        name = f"helped: {by} ({effect.checks.replace('-', ' ')})"
+        return Tag(name, "ix.action.aid-window", "the helper's next turn", about=about)
+    if effect.op not in _DICE or effect.injury:
+        return None
+    dice = "Die" if effect.amount == 1 else "Dice"
+    words = _DICE[effect.op].format(n=effect.amount, die=effect.die.capitalize(), dice=dice)
+    what = f" ({effect.what})" if effect.what else ""
+    until = effect.ends.replace("-", " ")
+    return Tag(f"next check: {words}{what}", effect.rule or "ix.pool.situational-dice", until)
 
 
 def _lines(one: Fighter) -> list[Line]:

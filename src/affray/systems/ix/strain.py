@@ -39,7 +39,7 @@ def suffer(
     before = one.strain
     now = one.strain = before + amount
     if table.recording:
-        rules = rules_of(because)
+        rules = (*rules_of(because), "ix.strain.accumulates")
         if voluntary:
             rules = (*rules, "ix.strain.voluntary")
             if now >= one.strain_points:

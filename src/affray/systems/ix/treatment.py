@@ -28,9 +28,13 @@ NEEDS = "ix.critical.treat-needs-gm"
 SUFFICE: Key = ("suffice",)
 CARE_DUE: Key = ("care-due",)
 LACKING: Key = ("lacking",)
+FIELD_CARE: Key = ("field-care",)
+STORY: Key = ("story-resolution",)
+WITHOUT_A_CHECK = (FIELD_CARE, STORY)
+"""What the GM may let a Minor or a Deadly injury go by, in place of the check."""
 
 BANES = "ix.critical.treat-banes"
-NOTHING: Key = ("nothing",)
+NOTHING: Key = ("no-setback",)
 SUPPLIES: Key = ("supplies",)
 WORSE: Key = ("worse",)
 LONGER: Key = ("longer",)
@@ -63,17 +67,14 @@ def needs(fight: IxFight, table: Table, injury: Injury) -> Key:
     Implements ix.critical.treat-needs-gm, ix.critical.treat-minor, ix.critical.treat-moderate,
     ix.critical.treat-severe, ix.critical.treat-deadly, ix.critical.treat-mortal.
     """
-    return table.rule(
-        (NEEDS, TREATED_BY[severity(injury)]),
-        lambda: answers(injury),
-        lambda: default_needs(fight, injury),
-    )
+    return table.rule(NEEDS, lambda: answers(injury), lambda: default_needs(fight, injury))
 
 
 def answers(injury: Injury) -> list[Option]:
     if row_of(injury)["extended-care"]:
         return [CARE_DUE, SUFFICE, LACKING]
-    return [SUFFICE, LACKING]
+    other = {"minor": [FIELD_CARE], "deadly": [STORY]}.get(severity(injury), [])
+    return [SUFFICE, *other, LACKING]
 
 
 def default_needs(fight: IxFight, injury: Injury) -> Key:

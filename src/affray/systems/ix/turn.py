@@ -29,13 +29,19 @@ CHOICE = (
     "ix.turn.second-maneuver",
     "ix.turn.two-maneuver-cap",
 )
-START = ("ix.turn.budget", "ix.turn.one-per-round", "ix.turn.start-order")
+START = (
+    "ix.turn.budget",
+    "ix.turn.one-per-round",
+    "ix.turn.start-order",
+    "ix.turn.order-free",
+)
 
 
-def begin(fight: IxFight, table: Table, who: str) -> None:
+def begin(fight: IxFight, table: Table, who: str, because: tuple[str, ...] = ()) -> None:
     """The turn of `who` starts; whoever lies there only bleeds, and the turn is over.
 
-    Guards end first, then fire, injuries and the bleed-out do their harm.
+    `because` are the rules that gave it the slot. Guards end first, then fire, injuries and the
+    bleed-out do their harm.
 
     Implements ix.turn.budget, ix.turn.start-order, ix.guard.duration,
     ix.incapacitation.keeps-a-turn, ix.critical.row-effects.
@@ -51,7 +57,9 @@ def begin(fight: IxFight, table: Table, who: str) -> None:
     if fight.passes:
         fight.lapse_passes("turn", who)
     if table.recording:
-        table.record("turn", START, who=who, able=fight.combatants[who].is_up)
+        able = fight.combatants[who].is_up
+        rules = (*START, *because) if able else (*START, *because, "ix.incapacitation.keeps-a-turn")
+        table.record("turn", rules, who=who, able=able)
     guard.drop(fight, table, who)
     _harm(fight, table, who)
     if encounter.check_end(fight, table):

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from affray.systems.ix import off_guard
+from affray.systems.ix import arms, damage, defense, incapacitation, off_guard
 from affray.systems.ix import range as ranges
 from affray.systems.ix.dice import Net
 from affray.systems.ix.ledger import limit
+from affray.systems.ix.records import Spell, Weapon
 from affray.systems.ix.state import Fighter, IxFight
 
 
@@ -42,6 +43,20 @@ class Open(NamedTuple):
     breakthroughs: int
     calamities: int
     wounds: int
+    peril: int
+
+
+class Toughness(NamedTuple):
+    """What a blow at somebody meets; `left` are its Wounds, -1 if nobody may know them."""
+
+    resistance: int
+    melee: int
+    ranged: int
+    left: int
+
+
+UNKNOWN = Toughness(3, 0, 0, -1)
+"""What somebody is taken for whose numbers are not shown."""
 
 
 class View:
@@ -118,6 +133,7 @@ class View:
             (net.breakthrough if net else 0) + check.activated,
             net.calamity if net else 0,
             check.wounds,
+            check.peril,
         )
 
     def side(self, who: str) -> str:
@@ -167,6 +183,39 @@ class View:
         at = self._fight.combatants[who].at
         return max((value for where, value, _ in self._fight.covers if where == at), default=0)
 
+    def own(self, who: str) -> Fighter:
+        """One of the side that the seat plays, to be read only."""
+        return self._fight.combatants[who]
+
+    def look(self, who: str) -> list[Look]:
+        """Those of the other side able to act of whom the seat knows, as `who` sees them."""
+        raise NotImplementedError
+
+    def arms(self, who: str) -> list[Weapon]:
+        """The weapons that one's own `who` can use now, bare hands the last."""
+        return arms.ready(self._fight, who)
+
+    def castable(self, who: str, spell: Spell) -> list[str]:
+        """Whom one's own `who` could cast a spell on now; "friends" for one that is for all."""
+        return magic.aims(self._fight, who, spell)
+
+    def toughness(self, who: str) -> Toughness:
+        """What a blow at somebody would meet, as far as the seat knows."""
+        fight = self._fight
+        return Toughness(
+            damage.resistance(fight, fight.combatants[who]),
+            defense.of(fight, who, defense.MELEE),
+            defense.of(fight, who, defense.RANGED),
+            fight.combatants[who].wounds,
+        )
+
+    def is_bleeding(self, who: str) -> bool:
+        return incapacitation.is_bleeding(self._fight.combatants[who])
+
+    def friends(self, who: str) -> list[str]:
+        """The others of one's own side in the fight, standing or fallen."""
+        return self._fight.friends(who)
+
 
 def _wear(one: Fighter) -> int:
     if one.wounds >= one.wound_points or one.shown == "nothing":
@@ -192,6 +241,12 @@ class HeroesView(View):
             Look(foe, _wear(found[foe]), ranges.band(fight, who, foe), found[foe].standing)
             for foe in self.foes()
         ]
+
+    def toughness(self, who: str) -> Toughness:
+        one = self._fight.combatants[who]
+        if one.side == "heroes" or (one.shown == "all" and not one.hidden):
+            return View.toughness(self, who)
+        return UNKNOWN
 
     def foe(self, who: str) -> Fighter | None:
         """A foe whose numbers everybody sees, to be read only; None for any other."""

@@ -62,6 +62,8 @@ def _tell(table: Table, one: Fighter, amount: int, before: int, by: str, because
     rules = rules_of(because)
     if before - amount < 0:
         rules = (*rules, "ix.wounds.below-zero")
+    if one.stabilized:
+        rules = (*rules, "ix.incapacitation.stabilized-lasts")
     table.record(
         "wounded",
         rules,
@@ -100,10 +102,7 @@ def heal(fight: IxFight, table: Table, who: str, amount: int, *, because: Becaus
     ix.incapacitation.exactly-zero, ix.minion.fall.
     """
     one = fight.combatants[who]
-    most = one.wound_points
-    if one.rank == MINION:
-        most = min(most, one.standing * one.member_wounds)
-    given = min(amount, most - one.wounds)
+    given = min(amount, most_of(one) - one.wounds)
     if given <= 0 or is_beyond(one):
         return 0
     before = one.wounds
@@ -114,6 +113,8 @@ def heal(fight: IxFight, table: Table, who: str, amount: int, *, because: Becaus
             rules = (*rules, "ix.healing.negative")
         if given < amount:
             rules = (*rules, "ix.wounds.maximum")
+        if one.wounds == 0:
+            rules = (*rules, "ix.incapacitation.exactly-zero")
         table.record(
             "healed",
             rules,
@@ -123,6 +124,16 @@ def heal(fight: IxFight, table: Table, who: str, amount: int, *, because: Becaus
         )
     changed(fight, table, who, before)
     return given
+
+
+def most_of(one: Fighter) -> int:
+    """How far somebody can be healed; the fallen of a minion group are not.
+
+    Implements ix.wounds.maximum, ix.minion.fall.
+    """
+    if one.rank != MINION:
+        return one.wound_points
+    return min(one.wound_points, one.standing * one.member_wounds)
 
 
 def changed(fight: IxFight, table: Table, who: str, before: int) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from affray.kernel.keys import Key, Number, Option
 from affray.kernel.question import Because, rules_of
 from affray.kernel.table import Table
@@ -106,15 +108,15 @@ def end_turn(fight: SixteenFight, table: Table, who: str) -> None:
     one = fight.combatants[who]
     if not one.conditions:
         return
-    over = [c.name for c in one.conditions if c.until == "turns" and c.turns <= 1]
+    over = [c for c in one.conditions if c.until == "turns" and c.turns <= 1]
     one.conditions = tuple(
-        Condition(c.name, c.until, c.turns - 1, c.source)
-        if c.until == "turns" and c.turns > 1
-        else c
+        replace(c, turns=c.turns - 1) if c.until == "turns" else c
         for c in one.conditions
+        if c not in over
     )
-    for name in over:
-        fight.lift(who, name, table, (DURATION, *RULES.get(name, ())))
+    for held in over if table.recording else ():
+        rules = (DURATION, *RULES.get(held.name, ()))
+        table.record("condition-over", rules, who=who, condition=held.name)
 
 
 def end_of_sources(fight: SixteenFight, table: Table) -> None:

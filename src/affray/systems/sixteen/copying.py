@@ -33,6 +33,8 @@ def copy_fight(old: SixteenFight) -> SixteenFight:
     new.acting = old.acting
     new.primary = old.primary
     new.moves = old.moves
+    new.started = old.started
+    new.underway = old.underway
     new.fresh = old.fresh
     new.busy = old.busy
     new.ceded = old.ceded

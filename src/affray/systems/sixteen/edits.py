@@ -14,7 +14,7 @@ from affray.kernel.editing import move_of, newcomer, record_move
 from affray.kernel.fight import GM_HAND
 from affray.kernel.question import Edit, Refused
 from affray.kernel.table import Table
-from affray.systems.sixteen import condition, content, hp, saving, sheets
+from affray.systems.sixteen import condition, content, hp, saving, sheets, turn
 from affray.systems.sixteen.state import DEAD, Condition, Fighter, SixteenFight
 
 MOST = 10_000
@@ -42,7 +42,8 @@ def edit(fight: SixteenFight, edit: Edit, table: Table) -> bool:
         _add(fight, edit, table)
     elif edit.kind == "skip":
         _note(fight, table, edit)
-        _skip(fight)
+        if fight.stage == "turn":
+            turn.close(fight, table)
     else:
         who = _known(fight, edit.who)
         before = fight.level(who.id)
@@ -83,13 +84,6 @@ def _note(fight: SixteenFight, table: Table, edit: Edit, rule: str = "") -> None
         name=edit.name,
         value=edit.value,
     )
-
-
-def _skip(fight: SixteenFight) -> None:
-    """The turn that is going on ends without a save."""
-    fight.primary = fight.moves = 0
-    if fight.stage == "turn":
-        fight.stage = "next"
 
 
 # ---- numbers ----

@@ -63,8 +63,10 @@ class SixteenSystem(System[SixteenFight]):
             return
         if fight.stage == "start":
             initiative.settle(fight)
-        elif fight.stage == "turn" and not turn.options(fight, fight.acting):
-            fight.stage = "next"
+        elif fight.stage == "turn":
+            if not (fight.underway and turn.options(fight, fight.acting)):
+                turn.close(fight, table)
+            fight.underway = False
 
     def copy(self, fight: SixteenFight) -> SixteenFight:
         return copy_fight(fight)

@@ -336,7 +336,7 @@ _FIGHTER = (
 )
 _FIGHT = (
     *("round", "step", "result", "closed", "depth", "first", "stage", "acting", "primary"),
-    *("moves", "fresh", "busy", "ceded", "break_taken", "nights"),
+    *("moves", "started", "underway", "fresh", "busy", "ceded", "break_taken", "nights"),
     "rolled",
 )
 _IDS = ("heroes", "foes", "order", "slots", "unwilling", "recovering")
@@ -401,6 +401,8 @@ def key(fight: SixteenFight) -> tuple[Any, ...]:
         fight.acting,
         fight.primary,
         fight.moves,
+        fight.started,
+        fight.underway,
         fight.fresh,
         fight.busy,
         fight.ceded,

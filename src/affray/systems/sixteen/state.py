@@ -266,7 +266,9 @@ class SixteenFight(Fight[Fighter]):
     `heroes` and `foes` are the marching orders, front to back (allies march with the heroes).
     `order` is the order of every round, `slots` that of this one with the places swapped. `stage`
     is what the next step does, `acting` whose turn it is or was last; `primary` and `moves` are
-    the actions left to it, `fresh` whether it has done nothing yet, `busy` whether it has taken a
+    the actions left to it, `started` whether the turn has come up for good (it may still be ceded
+    before), `underway` whether something that was chosen is being done, `fresh` whether nothing was
+    done yet, `busy` whether it has taken a
     Primary Action, a Move or a Reaction, `ceded` whether the turn was ceded to it and `unwilling`
     who has declined to take it. `rolled` is the damage of the blow that is being struck.
     """
@@ -283,6 +285,8 @@ class SixteenFight(Fight[Fighter]):
     acting: str = ""
     primary: int = 0
     moves: int = 0
+    started: bool = False
+    underway: bool = False
     fresh: bool = False
     busy: bool = False
     ceded: bool = False
@@ -387,7 +391,7 @@ class SixteenFight(Fight[Fighter]):
         """A condition takes hold; of one that holds already the longer stays."""
         one = self.combatants[who]
         held = [c for c in one.conditions if c.name == condition.name]
-        if condition.until == "source":
+        if condition.source:
             held = [c for c in held if c.source == condition.source]
         keep = condition
         for old in held:

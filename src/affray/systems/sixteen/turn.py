@@ -28,18 +28,16 @@ DECLINE: Key = ("decline",)
 
 
 def begin(fight: SixteenFight, table: Table, who: str, *, ceded: bool = False) -> None:
-    """A turn starts: its actions and the Reaction are there, a rest is over.
+    """A turn comes up; it starts at once if there is nobody whom it could be ceded to.
 
-    Implements sixteen.turn.parts, sixteen.turn.reaction-refresh, sixteen.initiative.order.
+    Implements sixteen.turn.parts, sixteen.initiative.order, sixteen.initiative.cede-place.
     """
-    one = fight.combatants[who]
-    one.acted = True
-    one.resting = False
-    one.reactions = fight.numbers.reactions
+    fight.combatants[who].acted = True
     fight.acting = who
     fight.stage = "turn"
     fight.primary = fight.numbers.primary_actions
     fight.moves = fight.numbers.move_actions
+    fight.started = fight.underway = False
     fight.fresh = True
     fight.busy = False
     fight.ceded = ceded
@@ -49,6 +47,21 @@ def begin(fight: SixteenFight, table: Table, who: str, *, ceded: bool = False) -
     if table.recording:
         rules = ("sixteen.initiative.order", "sixteen.turn.parts", "sixteen.turn.reaction-refresh")
         table.record("turn", rules, who=who, state=fight.standing(who).name)
+    if not cedable(fight, who):
+        start(fight, table, who)
+
+
+def start(fight: SixteenFight, table: Table, who: str) -> None:
+    """A turn starts: the Reaction is back, a rest is over, and what lasted until now ends.
+
+    Implements sixteen.turn.reaction-refresh, sixteen.fatigue.rest-for-a-round.
+    """
+    if fight.started:
+        return
+    fight.started = True
+    one = fight.combatants[who]
+    one.resting = False
+    one.reactions = fight.numbers.reactions
     condition.begin_turn(fight, table, who)
 
 
@@ -67,7 +80,7 @@ def options(fight: SixteenFight, who: str) -> list[Option]:
         return [END]
     found: list[Option] = []
     standing = fight.standing(who)
-    resting = fight.combatants[who].resting
+    resting = fight.started and fight.combatants[who].resting
     if fight.primary > 0 and standing.primary and not resting:
         found += primaries(fight, who)
     if fight.moves > 0 and not resting:
@@ -170,7 +183,11 @@ def act(fight: SixteenFight, table: Table) -> None:
     if not options(fight, who):
         finish(fight, table)
         return
+    fight.underway = False
     key = table.choose(who, lambda: options(fight, who), because=PARTS)
+    fight.underway = True
+    if key[0] != "cede":
+        start(fight, table, who)
     match key:
         case ("end",):
             finish(fight, table)
@@ -307,12 +324,22 @@ def finish(fight: SixteenFight, table: Table) -> None:
     sixteen.condition.duration.
     """
     who = fight.acting
+    start(fight, table, who)
+    close(fight, table)
+    fatigue.after_turn(fight, table, who)
+    if fight.result is None:
+        end.after_turn(fight, table, who)
+
+
+def close(fight: SixteenFight, table: Table) -> None:
+    """The turn that is going on is over, with no save; what lasted to its end ends.
+
+    Implements sixteen.turn.order-of-parts, sixteen.condition.duration.
+    """
+    who = fight.acting
     fight.primary = fight.moves = 0
     if table.recording:
         table.record("turn-over", "sixteen.turn.order-of-parts", who=who)
     fight.stage = "next"
-    fight.fresh = False
+    fight.fresh = fight.underway = False
     condition.end_turn(fight, table, who)
-    fatigue.after_turn(fight, table, who)
-    if fight.result is None:
-        end.after_turn(fight, table, who)

@@ -67,3 +67,20 @@ def cover_from(fight: VigorFight, attacker: str, attack: Attack | None, target: 
             if effect.kind == "thread-the-gap" and effect.weapon == attack.id:
                 return cover.lowered(found)
     return found
+
+
+def rules(one: Warrior) -> list[str]:
+    """The rules that a combatant's AC goes by, for an event."""
+    found = ["vigor.ac.formula", "vigor.ac.armour"]
+    if one.is_minor:
+        found = ["vigor.role.minor-attack-and-ac", "vigor.ac.armour"]
+    if one.shield:
+        found += ["vigor.ac.shield", "vigor.ac.shield-details"]
+    if "stiff-side" in one.injuries:
+        found.append("vigor.injury.stiff-side")
+    told = {
+        "shield-hooked": "vigor.weapon-maneuver.hook-shield",
+        "high-guard": "vigor.weapon-maneuver.high-guard",
+        "sheltered": "vigor.weapon-maneuver.shelter",
+    }
+    return found + [told[effect.kind] for effect in one.effects if effect.kind in told]

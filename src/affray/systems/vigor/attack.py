@@ -48,10 +48,10 @@ def stats_for(one: Warrior, attack: Attack | None, *, ranged: bool) -> list[str]
     if one.attack_stat:
         return [one.attack_stat]
     martial, mystic = role.trees_of(one, "martial"), role.trees_of(one, "mystic")
+    first, second = (martial, mystic)
     if attack is None or attack.is_mystic:
-        found = mystic or martial
-    else:
-        found = martial or mystic
+        first, second = (mystic, martial)
+    found = first or second
     return found or ["cunning" if ranged else "body"]
 
 
@@ -102,8 +102,7 @@ def options(
     """(*prefix, "attack" or "throw", way, target) and, where there is a choice, the stat.
 
     `melee` leaves attacks at range out, `mystic` False the mystic ones; `on` are the possible
-    targets (the opponents, fleeing ones too, if not said). Nobody is asked to use bare hands
-    while a weapon will do.
+    targets (the opponents, fleeing ones too, if not said).
     """
     one = fight[who]
     targets = list(on) if on is not None else targets_of(fight, who)
@@ -298,7 +297,11 @@ def _announce(
         rules.append("vigor.attack.untrained")
     else:
         rules += ["vigor.attack.stat-from-tree", "vigor.attack.which-tree"]
-    rules += ["vigor.range.ranged" if ranged else "vigor.range.melee"]
+    by = "vigor.weapon.list" if attack.kind == "weapon" else "vigor.attack.weapon-bonus"
+    rules += [by, "vigor.range.ranged" if ranged else "vigor.range.melee"]
+    rules += ["vigor.position.distance", "vigor.position.reach"]
+    if ranged and _enemy_beside(fight, who):
+        rules.append("vigor.range.ranged-in-melee")
     kind = die_kind(fight, who, attack, target, ranged=ranged)
     if kind:
         rules.append("vigor.attack.advantage")
@@ -309,6 +312,7 @@ def _announce(
     in_way = line.count(fight, who, target) if ranged else 0
     if in_way:
         rules.append("vigor.line.mystic-exempt" if attack.is_mystic else "vigor.line.one-creature")
+        rules += ["vigor.line.any-creature", "vigor.position.line-of-fire"]
     stats = stats_for(one, attack, ranged=ranged)
     table.record(
         "attack",
@@ -340,13 +344,20 @@ def _tell(
     ranged: bool,
 ) -> None:
     one = fight[who]
-    rules = [*ROLL, "vigor.ac.formula"]
+    rules = [*ROLL, *ac.rules(fight[target])]
+    if attack.bonus:
+        rules.append("vigor.attack.weapon-bonus")
+    if one.is_minor:
+        rules.append("vigor.role.minor-attack-and-ac")
+    else:
+        rules.append("vigor.stat.modifier")
+    if "shaking-hand" in one.injuries:
+        rules.append("vigor.injury.shaking-hand")
     if ac.cover_from(fight, who, attack, target) != "none":
-        rules.append("vigor.cover.bonus")
-    from_ = crit.crit_from(fight, one, attack)
-    if natural >= from_:
+        rules += ["vigor.cover.bonus", "vigor.cover.details"]
+    if natural >= crit.crit_from(fight, one, attack):
         rules.append("vigor.crit.must-hit" if result == MISS else "vigor.crit.when")
-        rules.append("vigor.crit.minor" if one.is_minor else "vigor.crit.range-by-cunning")
+        rules += crit.rules(one, attack)
     if natural in (1, 20):
         rules.append("vigor.attack.no-automatic-results")
     total = natural + bonus(fight, one, attack, chosen, ranged=ranged)
@@ -360,6 +371,11 @@ def _tell(
         natural=natural,
         total=total,
     )
+
+
+def _enemy_beside(fight: VigorFight, who: str) -> bool:
+    near = position.nearest_opponent(fight, who)
+    return bool(near) and position.between(fight, who, near) <= fight.numbers.step_feet
 
 
 def help_for(fight: VigorFight, table: Table, who: str, enemy: str, ally: str) -> None:

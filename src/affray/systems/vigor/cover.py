@@ -30,5 +30,8 @@ def bonus(cover: str) -> int:
 
 
 def lowered(cover: str) -> str:
-    """Half cover as none, three-quarters as half. Implements vigor.weapon-maneuver.thread-the-gap."""
+    """Half cover as none, three-quarters as half.
+
+    Implements vigor.weapon-maneuver.thread-the-gap.
+    """
     return {"half": "none", "three-quarters": "half"}.get(cover, cover)

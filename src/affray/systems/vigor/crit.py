@@ -30,3 +30,22 @@ def crit_from(fight: VigorFight, one: Warrior, attack: Attack | None) -> int:
     if bonus <= 0:
         return lowest - bonus
     return min(lowest, max(lowest - bonus, WIDEST))
+
+
+def rules(one: Warrior, attack: Attack | None) -> list[str]:
+    """The rules that a crit range goes by, for an event."""
+    if one.is_minor:
+        return ["vigor.crit.minor"]
+    found = ["vigor.crit.range-by-cunning"]
+    if one.stats.get("cunning", 10) % 2:
+        found.append("vigor.crit.odd-scores")
+    has_bonus = one.crit or (attack is not None and attack.crit) or one.has("empowered")
+    if has_bonus:
+        found += ["vigor.crit.bonuses", "vigor.crit.cap"]
+        if not stat.score(one, "cunning").crit_from:
+            found.append("vigor.crit.bonus-on-none")
+    if one.has("empowered"):
+        found.append("vigor.maneuver.empower")
+    if attack is not None and attack.kind == "weapon":
+        found.append("vigor.crit.weapons-none")
+    return found

@@ -39,20 +39,15 @@ def pickers(fight: VigorFight, side: str) -> list[str]:
     return [who for who in fight.side(side) if may_pick(fight, who) and maneuver.picks(fight, who)]
 
 
-def together(
-    fight: VigorFight, table: Table, side: str, because: tuple[str, ...], only: list[str] | None
-) -> None:
+def together(fight: VigorFight, table: Table, side: str, because: tuple[str, ...]) -> None:
     """A side picks: everybody at once, tentative until all have locked in; then all is paid.
-
-    `only` narrows it to some of the side.
 
     Implements vigor.declare.one-maneuver, vigor.declare.coordinate, vigor.declare.open,
     vigor.role.retainer.
     """
 
     def asked() -> list[str]:
-        found = pickers(fight, side)
-        return found if only is None else [who for who in found if who in only]
+        return pickers(fight, side)
 
     def options(who: str) -> list[Option]:
         return maneuver.picks(fight, who)
@@ -88,6 +83,12 @@ def take(fight: VigorFight, table: Table, who: str, key: Key, because: tuple[str
         rules.append("vigor.declare.declared" if is_declared else "vigor.declare.instant")
         if key[0] == "cast":
             rules.append("vigor.declare.casting")
+        if key[0] == "weapon":
+            rules.append("vigor.weapon.one-maneuver-each")
+        if one.side == "heroes" and one.is_minor:
+            rules.append("vigor.role.retainer")
+        if one.leader:
+            rules.append("vigor.role.leader")
         code = "declared" if is_declared else "picked"
         table.record(code, tuple(dict.fromkeys(rules)), who=who, maneuver=list(key))
     fight.pay(who, cost, table, "vigor.declare.pay-first")
@@ -97,18 +98,23 @@ def take(fight: VigorFight, table: Table, who: str, key: Key, because: tuple[str
         one.pick = key
 
 
-def foes_blind(fight: VigorFight, table: Table, only: list[str] | None = None) -> None:
+def foes_blind(fight: VigorFight, table: Table, *because: str) -> None:
     """Leaderless enemies pick for the coming round, before its initiative is rolled.
 
     Implements vigor.declare.enemies-leaderless, vigor.declare.leaderless-round-one,
     vigor.declare.leader-dies, vigor.declare.leader-gone, vigor.surprise.blind-pick-round-two.
     """
-    together(fight, table, "foes", BLIND_PICK, only)
+    lost = [one for one in fight.combatants.values() if one.leader and one.side == "foes"]
+    rules = [*BLIND_PICK, *because]
+    if lost:
+        is_dead = any(one.status == "dead" for one in lost)
+        rules.append("vigor.declare.leader-dies" if is_dead else "vigor.declare.leader-gone")
+    together(fight, table, "foes", tuple(rules))
 
 
 def foes_led(fight: VigorFight, table: Table) -> None:
     """Enemies under a Leader pick, knowing the order. Implements vigor.declare.enemies-led."""
-    together(fight, table, "foes", FOES_PICK, None)
+    together(fight, table, "foes", FOES_PICK)
 
 
 def heroes(fight: VigorFight, table: Table) -> None:
@@ -116,7 +122,7 @@ def heroes(fight: VigorFight, table: Table) -> None:
 
     Implements vigor.declare.one-maneuver, vigor.declare.coordinate, vigor.declare.open.
     """
-    together(fight, table, "heroes", HEROES_PICK, None)
+    together(fight, table, "heroes", HEROES_PICK)
 
 
 def next_instant(fight: VigorFight, side: str) -> str:
@@ -135,4 +141,9 @@ def instant(fight: VigorFight, table: Table, who: str) -> None:
     """The instant Maneuver that was picked takes effect. Implements vigor.declare.instant."""
     one = fight[who]
     key, one.pick = one.pick, NOTHING
+    if table.recording:
+        rules = ["vigor.declare.instant-order", "vigor.declare.instant"]
+        if one.side == "foes" and not is_led(fight):
+            rules.append("vigor.declare.blind-takes-effect")
+        table.record("takes-effect", tuple(rules), who=who, maneuver=list(key))
     maneuver.take_effect(fight, table, who, key)

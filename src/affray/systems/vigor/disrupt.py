@@ -31,7 +31,7 @@ def needed(fight: VigorFight, lost: int) -> int:
     return fight.numbers.disrupt_base + lost
 
 
-def check(fight: VigorFight, table: Table, who: str, lost: int) -> None:
+def check(fight: VigorFight, table: Table, who: str, lost: int, *, by_wound: bool = False) -> None:
     """A hit has cost `lost` Vitality (or a wound): whether the pending Maneuver is kept.
 
     Implements vigor.disrupt.check (house switch disruption), vigor.disrupt.result,
@@ -49,7 +49,8 @@ def check(fight: VigorFight, table: Table, who: str, lost: int) -> None:
         total = natural + modifier(fight[who])
         is_kept = total >= needed(fight, lost)
         if table.recording:
-            table.record("checked", CHECK, who=who, total=total, needed=needed(fight, lost))
+            rules = (*CHECK, "vigor.disrupt.wound-counts") if by_wound else CHECK
+            table.record("checked", rules, who=who, total=total, needed=needed(fight, lost))
     if not is_kept:
         disrupt(fight, table, who)
     elif table.recording:

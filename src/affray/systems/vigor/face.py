@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from affray.kernel.policy import Policy, Source
-from affray.kernel.question import HEROES, Edit
+from affray.kernel.question import HEROES, Edit, Question
 from affray.kernel.rulebook import HouseRules, Rulebook
 from affray.kernel.sheet import Map, Order, Sheet
-from affray.kernel.system import Setup, System
+from affray.kernel.system import Part, Setup, Stage, System
 from affray.kernel.table import Table
 from affray.systems.vigor import (
     edits,
@@ -132,6 +132,16 @@ class VigorSystem(System[VigorFight]):
         from affray.systems.vigor.words import WORDS
 
         return WORDS
+
+    def explain_pool(self, fight: VigorFight, question: Question) -> list[Part]:
+        from affray.systems.vigor import explain
+
+        return explain.pool(fight, question)
+
+    def explain_roll(self, question: Question, faces: Sequence[int]) -> list[Stage]:
+        from affray.systems.vigor import explain
+
+        return explain.roll(question, faces)
 
     # ---- who plays ----
 

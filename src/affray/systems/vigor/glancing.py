@@ -72,8 +72,16 @@ def offer(
         because = "vigor.glancing.flat"
         amount = FLAT
     if table.recording:
-        rules = (because, "vigor.glancing.trigger", "vigor.glancing.not-a-hit")
-        table.record("glances", rules, who=who, target=target, missed=missed, amount=amount)
+        told: tuple[str, ...] = (
+            because,
+            "vigor.glancing.trigger",
+            "vigor.glancing.target",
+            "vigor.glancing.target-details",
+            "vigor.glancing.not-a-hit",
+        )
+        if size > 0:
+            told += ("vigor.stat.die",)
+        table.record("glances", told, who=who, target=target, missed=missed, amount=amount)
     rules = (because, "vigor.hit.vigor-damage-word")
     layer.take(
         fight, table, target, amount, layer.VIGOR_DAMAGE, attack.descriptor, by=who, because=rules

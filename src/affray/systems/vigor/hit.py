@@ -25,11 +25,19 @@ def deal(
     Implements vigor.hit.major, vigor.hit.minor, vigor.crit.major, vigor.crit.minor,
     vigor.crit.mystic, vigor.hit.flat-riders, vigor.hit.rider-details, vigor.hit.ability-riders.
     """
-    because = ["vigor.hit.damage-word"]
+    is_minor = fight[who].is_minor
+    because = ["vigor.hit.minor" if is_minor else "vigor.hit.major"]
+    if is_crit:
+        because = ["vigor.crit.minor" if is_minor else "vigor.crit.major"]
+    because += ["vigor.tier.die", "vigor.role.minor" if is_minor else "vigor.role.major"]
     if attack.is_mystic:
-        because = ["vigor.hit.vigor-damage-word", "vigor.attack.mystic"]
+        because += ["vigor.hit.vigor-damage-word", "vigor.attack.mystic"]
         if is_crit:
             because.append("vigor.crit.mystic")
+    else:
+        because.append("vigor.hit.damage-word")
+        if attack.kind == "weapon":
+            because.append("vigor.weapon.no-numbers")
     rolled = roll(fight, table, who, target, is_crit=is_crit)
     added = attack.points + extra + (0 if attack.is_mystic else fight[who].points)
     kind = layer.VIGOR_DAMAGE if attack.is_mystic else layer.DAMAGE

@@ -48,15 +48,18 @@ def roll(fight: VigorFight, table: Table) -> None:
     vigor.fight.newcomers.
     """
     for who in [one.id for one in fight.standing()]:
-        because = ROLL if not fight[who].is_minor else (*ROLL, "vigor.initiative.minor")
+        because = _rules(fight[who]) if table.recording else ROLL
         total = table.roll(
             who,
             lambda who=who: pool(fight, fight[who]) if fight.stands(who) else None,  # type: ignore[misc]
             read=as_shown,
             because=because,
         )
-        fight[who].initiative = total
-        fight[who].has_joined = True
+        one = fight[who]
+        one.initiative = total
+        if not one.has_joined:
+            one.has_joined = True
+            one.reaction = one.is_in
     fight.order = tuple(_sorted(fight, table))
     fight.done = ()
     if table.recording:
@@ -66,6 +69,21 @@ def roll(fight: VigorFight, table: Table) -> None:
             order=list(fight.order),
             totals=[fight[who].initiative for who in fight.order],
         )
+
+
+def _rules(one: Warrior) -> tuple[str, ...]:
+    """The rules that a roll of initiative goes by."""
+    if one.is_minor:
+        return (*ROLL, "vigor.initiative.minor")
+    found: tuple[str, ...] = ROLL
+    size = stat.die(one, "mind")
+    if size:
+        found += ("vigor.stat.die",)
+    if size < 0:
+        found += ("vigor.stat.negative-die",)
+    if "ringing-ears" in one.injuries:
+        found += ("vigor.injury.ringing-ears",)
+    return found
 
 
 def rank(fight: VigorFight, one: Warrior) -> tuple[int, int, bool]:

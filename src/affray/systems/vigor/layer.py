@@ -68,7 +68,7 @@ def take(
     else:
         npc.test(fight, table, target)
     if past > 0:
-        disrupt.check(fight, table, target, lost)
+        disrupt.check(fight, table, target, lost, by_wound=is_wound)
 
 
 def _tell(
@@ -86,9 +86,9 @@ def _tell(
     vitality_before: int,
     past: int,
 ) -> None:
-    rules = [*because, "vigor.layer.order"]
+    rules = [*because, "vigor.layer.order", "vigor.fight.no-hit-points"]
     if how:
-        rules += [type.RULES[how], "vigor.type.once-per-hit"]
+        rules += [type.RULES[how], "vigor.type.once-per-hit", "vigor.type.descriptor"]
         if kind == VIGOR_DAMAGE:
             rules.append("vigor.type.vigor-damage-too")
     if vigor_before > one.vigor:

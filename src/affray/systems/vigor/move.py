@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from affray.kernel.keys import Key, Number, Option
 from affray.kernel.table import Table
-from affray.systems.vigor import position, reaction
+from affray.systems.vigor import position, reaction, weapon
 from affray.systems.vigor.state import MOVEMENT, Spot, VigorFight
 
 MOVE = "move"
@@ -98,7 +98,12 @@ def goal_of(fight: VigorFight, who: str, key: Key, feet: int) -> Spot:
 def way(fight: VigorFight, who: str, key: Key, feet: int) -> list[Spot]:
     """The points of the leg that a key of `options` means, as far as the feet go."""
     goal = goal_of(fight, who, key, feet)
-    return plan(fight, who, position.leg(fight[who].spot, goal, fight.numbers.step_feet), feet)[0]
+    return plan(fight, who, _leg(fight, who, goal, feet), feet)[0]
+
+
+def _leg(fight: VigorFight, who: str, goal: Spot, feet: int) -> list[Spot]:
+    """The first so many feet of the leg to the goal."""
+    return position.leg(fight[who].spot, goal, fight.numbers.step_feet, max(feet, 0))
 
 
 def beside(fight: VigorFight, who: str, other: str, within: int, feet: int) -> Spot:
@@ -112,8 +117,8 @@ def beside(fight: VigorFight, who: str, other: str, within: int, feet: int) -> S
     if within < step:
         return end
     reach = within // step
-    straight = position.leg(start, end, step)
-    on_the_way = next((p for p in straight if position.distance(p, end) <= within), end)
+    first = max(position.distance(start, end) // step - reach, 1)
+    (on_the_way,) = position.ray(start, end, step, first, first)
     best: tuple[int, int, int, int, int] | None = None
     taken = {one.spot for one in fight.standing() if one.id != who}
     for across in range(-reach, reach + 1):
@@ -171,12 +176,13 @@ def walk(
     table: Table,
     who: str,
     points: list[Spot],
+    goal: Spot,
     feet: int,
     because: tuple[str, ...],
     *,
     provokes: bool = True,
 ) -> int:
-    """Walks a leg point by point; says how many feet it has used up.
+    """Walks the points of a leg to a goal one by one; says how many feet it has used up.
 
     Before a step that leaves an opponent's reach that opponent may strike; after the reactions the
     mover goes on or stops. After a step into the reach of somebody who waits for it, that one may
@@ -185,7 +191,6 @@ def walk(
     Implements vigor.position.leg, vigor.position.move, vigor.position.leaving-reach,
     vigor.position.entering-reach.
     """
-    goal = points[-1] if points else None
     points, _ = plan(fight, who, points, feet)
     spent = told = 0
     start = fight[who].spot
@@ -198,10 +203,10 @@ def walk(
             here = fight[who].spot
             if not _goes_on(fight, table, who, status, reacted=reacted):
                 break
-            if here != start and goal is not None:  # pushed or placed elsewhere by a reaction
+            if here != start:  # pushed or placed elsewhere by a reaction
                 start = here
-                leg = position.leg(here, goal, fight.numbers.step_feet)
-                points, _ = plan(fight, who, leg, feet - spent)
+                left = feet - spent
+                points, _ = plan(fight, who, _leg(fight, who, goal, left), left)
                 continue
         here = fight[who].spot
         fight.move_to(who, there)
@@ -212,10 +217,10 @@ def walk(
             reaction.entering(fight, table, who, here)
             if fight.result is not None or fight[who].status != status or fight[who].removed:
                 break
-            if fight[who].spot != there and goal is not None:
+            if fight[who].spot != there:
                 start = fight[who].spot
-                leg = position.leg(start, goal, fight.numbers.step_feet)
-                points, _ = plan(fight, who, leg, feet - spent)
+                left = feet - spent
+                points, _ = plan(fight, who, _leg(fight, who, goal, left), left)
     _tell(fight, table, who, start, spent, told, because)
     return spent
 
@@ -277,18 +282,18 @@ def on_turn(fight: VigorFight, table: Table, who: str, key: Key) -> None:
     vigor.weapon-maneuver.slip-past.
     """
     goal = goal_of(fight, who, key, fight.feet)
-    points = position.leg(fight[who].spot, goal, fight.numbers.step_feet)
+    points = _leg(fight, who, goal, fight.feet)
     if not plan(fight, who, points, fight.feet)[0]:
         if table.recording:
             table.record("no-way", "vigor.position.move", who=who)
         return
     fight.underway = True
-    provokes = not fight.disengaged and not fight[who].has("slip-past")
-    rules = ("vigor.move.base",)
+    provokes = not fight.disengaged and not weapon.lasts(fight[who], "slip-past")
+    rules: tuple[str, ...] = ("vigor.move.base",)
     if not provokes:
         way = "vigor.action.disengage" if fight.disengaged else "vigor.weapon-maneuver.slip-past"
         rules = (*rules, way)
-    spent = walk(fight, table, who, points, fight.feet, rules, provokes=provokes)
+    spent = walk(fight, table, who, points, goal, fight.feet, rules, provokes=provokes)
     fight.feet = max(fight.feet - spent, 0)
 
 
@@ -302,8 +307,7 @@ def free(fight: VigorFight, table: Table, who: str, feet: int, rule: str) -> Non
     if key == STAY:
         return
     goal = goal_of(fight, who, key, feet)
-    points = position.leg(fight[who].spot, goal, fight.numbers.step_feet)
-    walk(fight, table, who, points, feet, (rule,), provokes=False)
+    walk(fight, table, who, _leg(fight, who, goal, feet), goal, feet, (rule,), provokes=False)
 
 
 def push(fight: VigorFight, table: Table, who: str, by: str, feet: int) -> None:
@@ -330,4 +334,6 @@ def run_away(
     Implements vigor.position.flight, vigor.npc.minor-fleeing.
     """
     because = ("vigor.npc.minor-fleeing", "vigor.position.flight")
-    walk(fight, table, who, away(fight, who, feet), feet, because, provokes=provokes)
+    points = away(fight, who, feet)
+    if points:
+        walk(fight, table, who, points, points[-1], feet, because, provokes=provokes)

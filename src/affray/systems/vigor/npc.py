@@ -36,7 +36,7 @@ def test(fight: VigorFight, table: Table, who: str) -> None:
             flee(fight, table, who)
     elif one.vigor <= 0 and one.vitality <= 0:
         rule = "vigor.npc.major-dies" if one.role == "major" else "vigor.npc.sovereign-dies"
-        fight.leave(who, "dead", table, rule)
+        fight.leave(who, "dead", table, (rule, "vigor.wound.players-only"))
 
 
 def flee(fight: VigorFight, table: Table, who: str) -> None:

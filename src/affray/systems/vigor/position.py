@@ -50,12 +50,16 @@ def part_of(k: int, n: int, difference: int) -> int:
     return size if difference > 0 else -size
 
 
-def leg(start: Spot, end: Spot, step: int) -> list[Spot]:
-    """The points of the straight way between two points, without its start.
+def leg(start: Spot, end: Spot, step: int, feet: int | None = None) -> list[Spot]:
+    """The points of the straight way between two points, without its start; only those of the
+    first so many feet, if they are said.
 
     Implements vigor.position.leg.
     """
-    return ray(start, end, step, 1, distance(start, end) // step)
+    far = distance(start, end)
+    if feet is not None and feet < far:
+        far = feet
+    return ray(start, end, step, 1, far // step)
 
 
 def beyond(start: Spot, through: Spot, step: int, feet: int) -> list[Spot]:

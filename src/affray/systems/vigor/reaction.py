@@ -31,11 +31,13 @@ def can_react(fight: VigorFight, who: str) -> bool:
     return one.reaction and one.is_in and not one.surprised and not one.has("rattled")
 
 
-def spend(fight: VigorFight, table: Table, who: str, what: str, at: str, because: str) -> None:
+def spend(
+    fight: VigorFight, table: Table, who: str, what: str, at: str, because: tuple[str, ...]
+) -> None:
     """The reaction of the round is used."""
     fight[who].reaction = False
     if table.recording:
-        rules = (because, "vigor.reaction.one-per-round")
+        rules = (*because, "vigor.reaction.one-per-round")
         table.record("reacts", rules, who=who, what=what, at=at)
 
 
@@ -59,13 +61,13 @@ def whom_it_leaves(fight: VigorFight, mover: str, there: Spot) -> list[str]:
     """
     found = []
     for other in fight.opponents(mover):
-        if not fight[other].reaction or not can_react(fight, other):
+        if not fight[other].reaction:
             continue
-        if not ranges.sees(fight, other, mover):
-            continue
-        far = reach(fight, other)
         here = position.between(fight, other, mover)
-        if here <= far < position.from_spot(fight, other, mover, there):
+        then = position.from_spot(fight, other, mover, there)
+        if then <= here or not here <= reach(fight, other) < then:
+            continue
+        if can_react(fight, other) and ranges.sees(fight, other, mover):
             found.append(other)
     return in_order(fight, found)
 
@@ -90,7 +92,7 @@ def leaving(fight: VigorFight, table: Table, mover: str, there: Spot) -> bool:
     def strike(who: str, key: Key) -> None:
         nonlocal reacted
         reacted = True
-        spend(fight, table, who, OPPORTUNITY, mover, "vigor.reaction.opportunity-attack")
+        spend(fight, table, who, OPPORTUNITY, mover, LEAVING_RULES)
         attack.make(fight, table, who, key, because=("vigor.reaction.opportunity-attack",))
 
     react(fight, table, OPPORTUNITY, able, options, strike, because=LEAVING_RULES)
@@ -156,7 +158,7 @@ def entering(fight: VigorFight, table: Table, mover: str, before: Spot) -> bool:
         if key[0] == "use":
             _use(fight, table, who, key, mover)
             return
-        spend(fight, table, who, "set-point", mover, "vigor.weapon-maneuver.set-point")
+        spend(fight, table, who, "set-point", mover, ENTERING_RULES)
         attack.make(fight, table, who, key, because=("vigor.weapon-maneuver.set-point",))
 
     react(fight, table, ENTERING, able, options, resolve, because=ENTERING_RULES)
@@ -207,7 +209,7 @@ def _uses(fight: VigorFight, who: str, when: str, enemy: str) -> list[Option]:
 
 def _use(fight: VigorFight, table: Table, who: str, key: Key, enemy: str) -> None:
     trigger = next(one for one in fight[who].triggers if one.id == key[1])
-    spend(fight, table, who, trigger.id, enemy, "vigor.reaction.triggered")
+    spend(fight, table, who, trigger.id, enemy, TRIGGERED_RULES)
     match trigger.effect:
         case "strike":
             attack.make(fight, table, who, key[2:], because=TRIGGERED_RULES)

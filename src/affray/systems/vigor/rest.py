@@ -1,4 +1,4 @@
-"""What comes after a fight: a Recovery or a Rest, if the GM grants one, and the tending of injuries."""
+"""What comes after a fight: a Recovery or a Rest, if the GM grants one, and tended injuries."""
 
 from __future__ import annotations
 
@@ -75,9 +75,11 @@ def _refresh(fight: VigorFight, table: Table, who: str) -> None:
     one.vitality = max(one.vitality, vitality.maximum(fight, one))
     one.stamina = max(one.stamina, stamina.maximum(fight, one))
     if table.recording:
-        rules = ("vigor.rest.vitality", "vigor.stamina.no-return-in-a-fight")
+        rules = ["vigor.rest.vitality", "vigor.stamina.no-return-in-a-fight"]
+        if one.injuries:
+            rules.append("vigor.wound.persists")
         secret = {"before": before, "now": one.vitality, "stamina": one.stamina}
-        table.record("rested", rules, of=who, secret=secret, who=who)
+        table.record("rested", tuple(rules), of=who, secret=secret, who=who)
 
 
 def untended(fight: VigorFight) -> tuple[str, str] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from affray.kernel.keys import Key, Number, Option
 from affray.kernel.table import Table
 from affray.systems.vigor import declare, initiative, position, surprise, vigor, vitality
-from affray.systems.vigor.state import NOTHING, SOVEREIGN_ACTIONS, VigorFight
+from affray.systems.vigor.state import NOTHING, SOVEREIGN_ACTIONS, VigorFight, Warrior
 
 FACTS = "vigor.fight.scene-facts"
 START = "vigor.position.start"
@@ -32,7 +32,7 @@ def set_up(fight: VigorFight, table: Table) -> None:
     if table.recording:
         table.record("scene", (FACTS, START), place=fight.place, difficult=fight.all_difficult)
         for one in fight.here():
-            rules = (START, "vigor.position.plane", "vigor.vigor.full-at-start")
+            rules = (START, "vigor.position.plane", *_rules_of(one))
             audience = "gm" if one.hidden else "all"
             table.record("stands", rules, audience=audience, who=one.id, at=list(one.spot))
     surprise.settle(fight, table)
@@ -41,6 +41,25 @@ def set_up(fight: VigorFight, table: Table) -> None:
     if not declare.is_led(fight) and fight.switches.leaderless_pick_in_round_one:
         fight.stage = "blind"
     fight.check_end(table)
+
+
+def _rules_of(one: Warrior) -> tuple[str, ...]:
+    """The rules that a combatant's numbers go by, for an event."""
+    found = ["vigor.vigor.full-at-start", "vigor.tier.range"]
+    if one.is_minor:
+        found += ["vigor.role.minor", "vigor.role.minor-no-attribute-extras"]
+        if one.side == "heroes":
+            found.append("vigor.role.retainer")
+    else:
+        role = {"hero": "hero", "major": "major-npc"}.get(one.role, "sovereign")
+        found += [f"vigor.vitality.{role}", "vigor.vitality.does-not-return-in-a-fight"]
+        found += ["vigor.role.sovereign" if one.role == "sovereign" else "vigor.role.major"]
+        found += ["vigor.stat.six", "vigor.vigor.cap", "vigor.stamina.maximum"]
+        if one.armour != "unarmoured":
+            found += ["vigor.vigor.cap-armour", "vigor.ac.armour-free-of-stamina"]
+    if one.leader:
+        found.append("vigor.role.leader")
+    return tuple(found)
 
 
 def _scenes() -> list[Option]:
@@ -91,16 +110,17 @@ def blind(fight: VigorFight, table: Table) -> None:
 
     Implements vigor.declare.leaderless-round-one, vigor.surprise.blind-pick-round-two.
     """
-    declare.foes_blind(fight, table)
+    late = fight.round > 1
+    because = (
+        "vigor.surprise.blind-pick-round-two" if late else "vigor.declare.leaderless-round-one"
+    )
+    declare.foes_blind(fight, table, because)
     fight.stage = "initiative"
 
 
 def roll(fight: VigorFight, table: Table) -> None:
     """Step 1. Implements vigor.round.sequence, vigor.initiative.every-round."""
     initiative.roll(fight, table)
-    for one in fight.standing():
-        if one.is_in and one.has_joined:
-            one.reaction = True
     fight.stage = "foe-picks"
 
 

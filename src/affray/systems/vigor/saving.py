@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import fields
 from functools import lru_cache
 from typing import Any
 
-from affray.kernel.plain import dumped, fill_from
 from affray.kernel.rulebook import Fault, HouseRules, HouseRulesError, Rulebook, fill
 from affray.kernel.system import Setup
 from affray.systems.vigor import stamina, vigor, vitality
@@ -16,6 +14,7 @@ from affray.systems.vigor.ledger import STATS
 from affray.systems.vigor.state import (
     Attack,
     Condition,
+    Effect,
     Fact,
     Maneuver,
     Numbers,
@@ -288,6 +287,22 @@ def _trigger(entry: Mapping[str, Any]) -> Trigger:
 # ---- back to blocks ----
 
 
+_PLAIN = (
+    *("role", "hidden", "shown", "tier", "attack_stat", "attack_bonus", "armour", "shield"),
+    *("psion", "crit", "points", "never_surprised", "leader", "vitality", "stamina"),
+)
+_LISTS = ("trees", "in_hand", "resists", "immune", "vulnerable", "injuries")
+_OF_SPELL = (
+    *("id", "name", "stamina", "range", "shape", "roll", "deals", "descriptor", "radius"),
+    *("per_tier", "points", "rule"),
+)
+_OF_ATTACK = ("id", "name", "kind", "reach", "normal", "long", "descriptor", "points", "crit")
+_OF_MANEUVER = (
+    *("id", "name", "timing", "stamina", "effect", "amount", "per_tier", "to", "range", "text"),
+)
+_OF_TRIGGER = ("id", "name", "when", "effect", "amount", "per_tier", "text")
+
+
 def block_of(one: Warrior) -> dict[str, Any]:
     """The completed block that a combatant would start another fight from."""
     block: dict[str, Any] = {
@@ -295,40 +310,36 @@ def block_of(one: Warrior) -> dict[str, Any]:
         "name": one.name,
         "side": one.side,
         "kind": "hero" if one.role == "hero" else "ally" if one.side == "heroes" else "foe",
-        "role": one.role,
-        "hidden": one.hidden,
-        "shown": one.shown,
         "at": None,
         "ac": one.own_ac,
+        "stats": dict(one.stats),
         "weapons": [_weapon_block(weapon) for weapon in one.weapons],
-        "attacks": [_attack_block(attack) for attack in one.attacks],
+        "attacks": [
+            _entry(attack, _OF_ATTACK) | {"melee": attack.reach > 0} for attack in one.attacks
+        ],
+        "spells": [_entry(spell, _OF_SPELL) for spell in one.spells],
+        "maneuvers": [_entry(maneuver, _OF_MANEUVER) for maneuver in one.maneuvers],
+        "triggers": [_entry(trigger, _OF_TRIGGER) for trigger in one.triggers],
     }
-    for name in ("tier", "attack_stat", "attack_bonus", "armour", "shield", "psion"):
+    for name in _PLAIN:
         block[name] = getattr(one, name)
-    for name in ("crit", "points", "never_surprised", "leader", "vitality", "stamina"):
-        block[name] = getattr(one, name)
-    block["stats"] = dict(one.stats)
-    for name in ("trees", "in_hand", "resists", "immune", "vulnerable", "injuries"):
+    for name in _LISTS:
         block[name] = list(getattr(one, name))
-    for name in ("spells", "maneuvers", "triggers"):
-        block[name] = dumped(getattr(one, name))
     return block
 
 
-def _weapon_block(weapon: Attack) -> dict[str, Any]:
-    entry: dict[str, Any] = dumped(weapon)
-    del entry["kind"]
-    entry["class"] = entry.pop("weight")
+def _entry(one: Attack | Spell | Maneuver | Trigger, names: tuple[str, ...]) -> dict[str, Any]:
+    entry = {name: getattr(one, name) for name in names}
+    entry["conditions"] = [
+        {"name": each.name, "until": each.until, "text": each.text} for each in one.conditions
+    ]
     return entry
 
 
-def _attack_block(attack: Attack) -> dict[str, Any]:
-    names = ("id", "name", "kind", "reach", "normal", "long", "descriptor", "points", "crit")
-    entry = {name: getattr(attack, name) for name in names}
-    return entry | {
-        "melee": attack.reach > 0,
-        "conditions": dumped(attack.conditions),
-    }
+def _weapon_block(weapon: Attack) -> dict[str, Any]:
+    entry = _entry(weapon, _OF_ATTACK)
+    del entry["kind"]
+    return entry | {"class": weapon.weight, "maneuver": weapon.maneuver, "bonus": weapon.bonus}
 
 
 def carry_over(fight: VigorFight) -> list[dict[str, Any]]:
@@ -342,26 +353,82 @@ def carry_over(fight: VigorFight) -> list[dict[str, Any]]:
 
 # ---- saving ----
 
-_SHARED = ("house", "numbers", "switches")
+_OF_WARRIOR = (
+    *("removed", "vigor", "vitality", "stamina", "harm", "status", "initiative", "reaction"),
+    *("sovereign_actions", "surprised", "has_joined"),
+)
+_OF_FIGHT = (
+    *("round", "step", "result", "closed", "depth", "stage", "acting", "action", "feet", "swaps"),
+    *("disengaged", "gap_spent", "underway", "all_difficult", "place", "recovered", "rested"),
+)
+_IDS = ("order", "done", "picked", "answered", "heroes", "foes")
+_PAIRS = ("tended", "healed")
 
 
 def dump(fight: VigorFight) -> dict[str, Any]:
     """The state as plain data, whole: nothing of the setup but its house rules is needed again."""
-    return {
-        one.name: dumped(getattr(fight, one.name))
-        for one in fields(fight)
-        if one.name not in _SHARED
-    }
+    data: dict[str, Any] = {name: getattr(fight, name) for name in _OF_FIGHT}
+    data |= {name: list(getattr(fight, name)) for name in _IDS}
+    data |= {name: [list(pair) for pair in getattr(fight, name)] for name in _PAIRS}
+    data["combatants"] = [_dump_warrior(one) for one in fight.combatants.values()]
+    data["kept"] = {rule: list(key) for rule, key in fight.kept.items()}
+    data["passes"] = {who: dict(windows) for who, windows in fight.passes.items()}
+    data["ground"] = [[p.kind, list(p.at), p.radius, p.name] for p in fight.ground]
+    data["facts"] = [[f.kind, f.who, f.other, f.value, f.once] for f in fight.facts]
+    return data
+
+
+def _dump_warrior(one: Warrior) -> dict[str, Any]:
+    data: dict[str, Any] = {"block": block_of(one), "notes": dict(one.notes)}
+    data |= {name: getattr(one, name) for name in _OF_WARRIOR}
+    data["at"] = None if one.at is None else list(one.at)
+    data["pick"] = list(one.pick)
+    data["pending"] = list(one.pending)
+    data["effects"] = [
+        [e.kind, e.until, e.by, e.on, e.amount, e.weapon, e.name] for e in one.effects
+    ]
+    return data
 
 
 def load(book: Rulebook, data: Mapping[str, Any], setup: Setup) -> VigorFight:
     """The state from what `dump` wrote."""
     house, numbers, switches = in_force(book, setup)
-    fight = VigorFight(house, {}, numbers=numbers, switches=switches, heroes=(), foes=())
-    from affray.kernel.fight import C
-
-    fill_from(fight, data, {C: Warrior})
+    warriors = [_load_warrior(one, numbers) for one in data["combatants"]]
+    fight = VigorFight(
+        house,
+        {one.id: one for one in warriors},
+        numbers=numbers,
+        switches=switches,
+        heroes=(),
+        foes=(),
+        max_rounds=setup.max_rounds,
+    )
+    for name in _OF_FIGHT:
+        setattr(fight, name, data[name])
+    for name in _IDS:
+        setattr(fight, name, tuple(data[name]))
+    for name in _PAIRS:
+        setattr(fight, name, tuple((who, what) for who, what in data[name]))
+    fight.kept = {rule: tuple(key) for rule, key in data["kept"].items()}
+    fight.passes = {who: dict(windows) for who, windows in data["passes"].items()}
+    fight.ground = tuple(
+        Patch(kind, (at[0], at[1]), radius, name) for kind, at, radius, name in data["ground"]
+    )
+    fight.facts = tuple(Fact(*fact) for fact in data["facts"])
     return fight
+
+
+def _load_warrior(data: Mapping[str, Any], numbers: Numbers) -> Warrior:
+    one = warrior(data["block"], numbers)
+    one.notes = dict(data["notes"])
+    for name in _OF_WARRIOR:
+        setattr(one, name, data[name])
+    at = data["at"]
+    one.at = None if at is None else (at[0], at[1])
+    one.pick = tuple(data["pick"])
+    one.pending = tuple(data["pending"])
+    one.effects = tuple(Effect(*effect) for effect in data["effects"])
+    return one
 
 
 # ---- comparing ----

@@ -87,7 +87,12 @@ def _spend(fight: VigorFight, table: Table, who: str) -> None:
     if is_one and fight.gap_spent >= fight.numbers.sovereign_actions_per_gap:
         _answered(fight, who)
     if table.recording:
-        rules = ("vigor.sovereign.when", "vigor.sovereign.two-per-round")
+        rules = (
+            "vigor.sovereign.when",
+            "vigor.sovereign.what",
+            "vigor.sovereign.one-per-gap",
+            "vigor.sovereign.two-per-round",
+        )
         table.record("sovereign-action", rules, who=who, left=one.sovereign_actions)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from affray.dice import Pool
 from affray.kernel.keys import Key, Number, Option
 from affray.kernel.table import Table
@@ -25,7 +27,10 @@ STEADY_HEART = "vigor.spell.steady-heart"
 
 
 def known(one: Warrior) -> list[Spell]:
-    """The spells that the combatant can cast, or use as powers. Implements vigor.attack.which-tree."""
+    """The spells that the combatant can cast, or use as powers.
+
+    Implements vigor.attack.which-tree.
+    """
     return list(one.spells) if weapon.may_be_mystic(one) else []
 
 
@@ -76,8 +81,6 @@ def targets(fight: VigorFight, who: str, spell: Spell, prefix: tuple[str, ...]) 
         xs, ys = Number(across - wide, across + wide), Number(along - wide, along + wide)
         return [*found, (*prefix, "at", xs, ys)]
     within.sort(key=lambda other: fight[other].side == own.side)
-    if spell.roll:
-        within = [other for other in within if fight[other].side != own.side]
     stats = attack.stats_for(own, None, ranged=True) if spell.roll else []
     for other in within:
         if fight.facts and spell.roll and ac.cover_from(fight, who, None, other) == "total":
@@ -98,7 +101,14 @@ def cast(
     spell = find(fight[who], spell_id)
     rules = (spell.rule, *because)
     if table.recording:
-        table.record("casts", rules, who=who, spell=spell_id, called=spell.name, aim=list(aim))
+        table.record(
+            "casts",
+            (*rules, "vigor.maneuver.cast"),
+            who=who,
+            spell=spell_id,
+            called=spell.name,
+            aim=list(aim),
+        )
     if spell.shape == "friend":
         points = vigor_given(fight, fight[who], spell)
         vigor.regain(fight, table, aim[0], points, rules, by=who)
@@ -107,7 +117,7 @@ def cast(
     elif spell.roll:
         _aimed(fight, table, who, spell, aim, rules)
     else:
-        _harm(fight, table, who, spell, [aim[0]], rules, is_crit=False)
+        _harm(fight, table, who, spell, lambda: [aim[0]], rules, is_crit=False)
 
 
 def _centre(fight: VigorFight, aim: Key) -> Spot:
@@ -129,7 +139,7 @@ def _aimed(
     def pool() -> Pool[int] | None:
         if not fight.stands(who) or not fight.stands(target):
             return None
-        return attack.d20(fight, _die_kind(fight, who, target))
+        return attack.d20(fight, die_kind(fight, who, target))
 
     natural = table.roll(who, pool, read=as_shown, because=(*attack.ROLL, *rules))
     result = attack.read(fight, who, None, target, natural, chosen, ranged=True)
@@ -139,7 +149,7 @@ def _aimed(
         code = {attack.MISS: "missed", attack.HIT: "hit", attack.CRIT: "crit"}[result]
         table.record(
             code,
-            (*attack.ROLL, *rules),
+            (*attack.ROLL, *rules, *ac.rules(fight[target])),
             of=target,
             secret={"ac": ac.against(fight, who, None, target)},
             who=who,
@@ -148,10 +158,10 @@ def _aimed(
             total=total,
         )
     if result != attack.MISS:
-        _harm(fight, table, who, spell, [target], rules, is_crit=result == attack.CRIT)
+        _harm(fight, table, who, spell, lambda: [target], rules, is_crit=result == attack.CRIT)
 
 
-def _die_kind(fight: VigorFight, who: str, target: str) -> str:
+def die_kind(fight: VigorFight, who: str, target: str) -> str:
     up = any(e.kind == "helped" and e.on == target for e in fight[who].effects)
     down = fight[target].has("dodge")
     return "" if up == down else "advantage" if up else "disadvantage"
@@ -164,9 +174,12 @@ def _burst(
 
     Implements vigor.spell.shock-burst, vigor.position.reach, vigor.hit.other-harm.
     """
-    wide = radius(fight, spell)
-    within = [one.id for one in fight.standing() if position.distance(centre, one.spot) <= wide]
-    if within:
+
+    def within() -> list[str]:
+        wide = radius(fight, spell)
+        return [one.id for one in fight.standing() if position.distance(centre, one.spot) <= wide]
+
+    if within():
         _harm(fight, table, who, spell, within, rules, is_crit=False)
 
 
@@ -175,7 +188,7 @@ def _harm(
     table: Table,
     who: str,
     spell: Spell,
-    targets: list[str],
+    targets: Callable[[], list[str]],
     rules: tuple[str, ...],
     *,
     is_crit: bool,
@@ -183,11 +196,11 @@ def _harm(
     """The Tier die (a Minor's flat Tier), rolled once, to each of them as a hit of its own."""
     if spell.deals == "vigor":
         points = vigor_given(fight, fight[who], spell)
-        for target in targets:
+        for target in targets():
             vigor.regain(fight, table, target, points, rules, by=who)
         return
     if spell.roll:
-        points = hit.roll(fight, table, who, targets[0], is_crit=is_crit)
+        points = hit.roll(fight, table, who, targets()[0], is_crit=is_crit)
     elif fight[who].is_minor:
         points = fight[who].tier
     else:
@@ -196,7 +209,7 @@ def _harm(
         )
     kind = layer.VIGOR_DAMAGE if spell.deals == "vigor-damage" else layer.DAMAGE
     because = (*rules, "vigor.hit.other-harm") if not spell.roll else rules
-    for target in targets:
+    for target in targets():
         if fight.stands(target) and fight.result is None:
             hit.land(
                 fight,
@@ -212,5 +225,8 @@ def _harm(
 
 
 def cost(one: Warrior, spell_id: str) -> int:
-    """The Stamina that a spell costs the combatant. Implements vigor.role.minor-no-attribute-extras."""
+    """The Stamina that a spell costs the combatant.
+
+    Implements vigor.role.minor-no-attribute-extras.
+    """
     return stamina.cost_for(one, find(one, spell_id).stamina)

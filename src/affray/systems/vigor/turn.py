@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from affray.kernel.keys import Key, Option
 from affray.kernel.table import Table
-from affray.systems.vigor import action, move, vigor
+from affray.systems.vigor import action, move, vigor, weapon
 from affray.systems.vigor.state import VigorFight
 
 END: Key = ("end",)
@@ -56,10 +56,27 @@ def begin(fight: VigorFight, table: Table, who: str) -> None:
     expire(fight, f"turn:{who}")
     fight.feet = move.of_turn(fight, who)
     if table.recording:
-        rules = ("vigor.turn.economy", "vigor.turn.start", "vigor.initiative.order")
-        table.record("turn", rules, who=who, feet=fight.feet)
+        table.record("turn", _rules(fight, who), who=who, feet=fight.feet)
     if fight[who].is_in:
         vigor.turn_start(fight, table, who)
+
+
+def _rules(fight: VigorFight, who: str) -> tuple[str, ...]:
+    """The rules that the opening of a turn goes by, for an event."""
+    one = fight[who]
+    found = ["vigor.turn.economy", "vigor.turn.start", "vigor.initiative.order"]
+    found += ["vigor.move.base", "vigor.turn.no-bonus-actions"]
+    if one.is_minor:
+        found.append("vigor.role.minor-no-attribute-extras")
+    elif one.vigor >= vigor.cap(fight, one):
+        found.append("vigor.vigor.no-idle-rolls")
+    if one.role == "sovereign":
+        found.append("vigor.sovereign.normal-turn-too")
+    if "twisted-ankle" in one.injuries:
+        found.append("vigor.injury.twisted-ankle")
+    if any(other.surprised for other in fight.combatants.values()):
+        found.append("vigor.surprise.other-side")
+    return tuple(found)
 
 
 def expire(fight: VigorFight, until: str) -> None:
@@ -122,7 +139,7 @@ def flee(fight: VigorFight, table: Table, who: str) -> None:
             rules = ("vigor.npc.minor-fleeing", "vigor.move.sprint")
             table.record("sprints", rules, who=who, feet=fight.feet)
     feet, fight.feet = fight.feet, 0
-    provokes = not fight.disengaged and not fight[who].has("slip-past")
+    provokes = not fight.disengaged and not weapon.lasts(fight[who], "slip-past")
     move.run_away(fight, table, who, feet, provokes=provokes)
     if fight[who].status == "fleeing":
         fight.leave(who, "fled", table, "vigor.npc.minor-fleeing")

@@ -279,8 +279,7 @@ class View:
     def attacks(self, who: str) -> list[Option]:
         """The attack keys open to `who` now."""
         self.one(who)
-        targets = [other for other in self.targets(who)]
-        return attack.options(self._fight, who, on=targets)
+        return attack.options(self._fight, who, on=self.targets(who))
 
     def carry_outs(self, who: str) -> list[Option]:
         """The keys with which the pending Declared Maneuver can be carried out now."""

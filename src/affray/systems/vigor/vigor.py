@@ -98,12 +98,12 @@ def turn_start(fight: VigorFight, table: Table, who: str) -> None:
     vigor.role.minor-no-attribute-extras, vigor.weapon-maneuver.split-focus.
     """
     one = fight[who]
-    if one.is_minor:
-        return
     if one.has("unfocused"):
         fight.lift(who, "unfocused")
         if table.recording:
             table.record("no-vigor-roll", "vigor.weapon-maneuver.split-focus", who=who)
+        return
+    if one.is_minor:
         return
     if one.vigor >= cap(fight, one) or not turn_start_dice(fight, one):
         return

@@ -59,6 +59,14 @@ def draw(fight: VigorFight, table: Table, who: str, weapon: str) -> None:
         table.record("drew", "vigor.action.swap-weapon", who=who, weapon=weapon)
 
 
+def lasts(one: Warrior, kind: str) -> bool:
+    """Whether a weapon maneuver of that kind holds, its weapon still in hand.
+
+    Implements vigor.weapon.maneuver-use.
+    """
+    return any(effect.kind == kind and effect.weapon in one.in_hand for effect in one.effects)
+
+
 def others(one: Warrior) -> list[str]:
     """The weapons that are carried and not in hand."""
     return [weapon.id for weapon in one.weapons if weapon.id not in one.in_hand]

@@ -185,7 +185,7 @@ def after_attack(fight: VigorFight, table: Table, who: str, attack: Attack) -> N
     if not fight[who].effects or attack.kind != "weapon":
         return
     _spend(fight, who, "thread-the-gap", attack.id)
-    if _spend(fight, who, "loose-and-step", attack.id) and fight.is_in(who):
-        if fight.result is None:
-            rule = rule_of("loose-and-step")
-            move.free(fight, table, who, fight.numbers.loose_and_step_feet, rule)
+    steps = _spend(fight, who, "loose-and-step", attack.id)
+    if steps and fight.is_in(who) and fight.result is None:
+        rule = rule_of("loose-and-step")
+        move.free(fight, table, who, fight.numbers.loose_and_step_feet, rule)

@@ -1,10 +1,11 @@
-"""Wounds: what a player character pays instead of falling, and the Second Wind that comes with it."""
+"""Wounds: what a player character pays instead of falling, and the Second Wind with it."""
 
 from __future__ import annotations
 
 from affray.dice import Pool, dice
 from affray.kernel.table import Table
 from affray.systems.vigor import injury, vigor, vitality
+from affray.systems.vigor.ledger import injury as injury_of
 from affray.systems.vigor.state import VigorFight, Warrior
 
 DIE = 4
@@ -51,8 +52,7 @@ def _give(fight: VigorFight, table: Table, who: str, injury_id: str, result: int
     one = fight[who]
     one.injuries = (*one.injuries, injury_id)
     if table.recording:
-        found = injury.tables().injuries
-        row = next(each for each in found if each.id == injury_id)
+        row = injury_of(injury_id)
         rules = [*WOUND, row.rule]
         if row.number != result:
             rules.append("vigor.wound.no-repeats")

@@ -90,7 +90,14 @@
   let asked = null;
   const stay = () => {
     const scroll = asked?.line.closest(".log-scroll");
-    if (scroll) scroll.scrollTop += asked.line.getBoundingClientRect().top - asked.top;
+    if (!scroll) return;
+    scroll.scrollTop += asked.line.getBoundingClientRect().top - asked.top;
+    // What was asked for comes into sight, as far as its line stays there.
+    const within = scroll.getBoundingClientRect();
+    const below = asked.line.closest("li").getBoundingClientRect().bottom - within.bottom;
+    const above = asked.line.getBoundingClientRect().top - within.top;
+    if (below > 0) scroll.scrollTop += Math.min(below, Math.max(above, 0));
+    asked.top = asked.line.getBoundingClientRect().top;
   };
   document.addEventListener("click", (event) => {
     const line = event.target.closest?.(".log summary");

@@ -91,6 +91,10 @@ EVENTS: Mapping[str, Template] = {
     "hit": "A hit on {target}.",
     "missed": "{who} misses {target}.",
     "attack-spent": _spent,
+    "breakthrough-other": lambda f: (
+        "The Breakthrough brings something else than an injury"
+        + (f": {f['text']}." if f["text"] else ".")
+    ),
     "damage": _damage,
     "quality": _quality,
     "burns-on": "{who} goes on burning: {damage} damage at the start of {turns} more turns.",
@@ -108,6 +112,8 @@ def _attack_with(places: Sequence[str]) -> str:
 
 
 OPTIONS: Mapping[str, OptionTemplate] = {
+    "injury": "the Critical Injury",
+    "other": "something else: {1}",
     "attack": _attack_with,
     "line": lambda places: "as the line has it" + _guarded(places),
     "engaged": lambda places: "at Engaged" + _guarded(places),
@@ -125,11 +131,12 @@ def _guarded(places: Sequence[str]) -> str:
 
 
 QUESTIONS: Mapping[str, str] = {
+    "ix.attack.breakthrough-other": "Is the Breakthrough to be something else than an injury?",
     "ix.range.record-place": "At which range does this attack count?",
 }
 ROLLS: Mapping[str, str] = {
     "ix.attack.steps": "{who}: the attack.",
 }
-PLACES: Mapping[str, tuple[str, ...]] = {}
+PLACES: Mapping[str, tuple[str, ...]] = {"other": ("what happens",)}
 TOGETHER: frozenset[str] = frozenset()
 BREAKS: frozenset[str] = frozenset({"attack"})

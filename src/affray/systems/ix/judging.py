@@ -1,0 +1,154 @@
+"""What a blow, a spell or a word of comfort is worth: the arithmetic of sensible play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from affray.systems.ix.arms import difficulty
+from affray.systems.ix.check import no_margin
+from affray.systems.ix.ledger import ENGAGED, SHORT, skills
+from affray.systems.ix.numbers import Numbers
+from affray.systems.ix.pool import pool_of, rank_of
+from affray.systems.ix.records import Spell, Weapon
+from affray.systems.ix.state import Fighter
+from affray.systems.ix.view import Look, Toughness, View
+
+BOON_WORTH = 0.35
+"""What a net Boon is worth, in Wounds."""
+FINISHING = 3.0
+"""What it is worth to bring somebody down who can still act, in Wounds."""
+
+
+class Odds(NamedTuple):
+    """Chances of a check: that it succeeds, its net Successes after the first (0 on a failure) and
+    its net Boons to be hoped for."""
+
+    success: float
+    more: float
+    boons: float
+
+
+@lru_cache(maxsize=4096)
+def odds(mastery: int, ability: int, boon: int, trial: int, bane: int) -> Odds:
+    """The chances of a pool, worked out once."""
+    total = success = more = boons = 0
+    for net, count in pool_of(mastery, ability, boon, 0, trial, bane).readings(no_margin).items():
+        total += count
+        if net.success >= 1:
+            success += count
+            more += count * (net.success - 1)
+        boons += count * net.boon
+    return Odds(success / total, more / total, boons / total)
+
+
+@lru_cache(maxsize=8192)
+def harm(
+    mastery: int, ability: int, boon: int, trial: int, bane: int, damage: int, resistance: int
+) -> float:
+    """The Wounds to be hoped for, and what the Boons are worth."""
+    total = wounds = boons = 0
+    for net, count in pool_of(mastery, ability, boon, 0, trial, bane).readings(no_margin).items():
+        total += count
+        if net.success >= 1:
+            wounds += count * max(damage + net.success - 1 - resistance, 0)
+        boons += count * net.boon
+    return wounds / total + BOON_WORTH * boons / total
+
+
+def ratings(one: Fighter, skill: str, numbers: Numbers) -> tuple[int, int]:
+    """Mastery and Ability Dice of somebody's pool in a skill."""
+    rating, rank = one.rating(skills()[skill]), rank_of(one, skill, numbers)
+    return min(rating, rank), abs(rating - rank)
+
+
+def own_banes(one: Fighter) -> int:
+    """Bane Dice that somebody's conditions put on all it does, near enough."""
+    return sum(each.id in ("disoriented", "frightened") for each in one.conditions)
+
+
+def blow(view: View, one: Fighter, weapon: Weapon, band: int, tough: Toughness, aims: int) -> float:
+    """What an attack with a weapon at somebody in that band is worth, in Wounds."""
+    mastery, ability = ratings(one, weapon.skill, view.numbers)
+    trial, bane = difficulty(weapon.mode, band)
+    boon = aims * view.numbers.aim_boon_dice
+    if weapon.qualities:
+        boon += weapon.rating("true")
+        bane += weapon.rating("wayward")
+    bane += tough.melee if weapon.mode == "melee" else tough.ranged
+    if one.conditions:
+        bane += own_banes(one) + (weapon.mode == "melee" and one.has("prone"))
+    resistance = max(tough.resistance - weapon.rating("biting"), 0)
+    return harm(mastery, ability, boon, trial, bane, weapon.damage, resistance)
+
+
+def band_for(view: View, one: Fighter, weapon: Weapon, look: Look) -> int:
+    """The band that an attack would be made in: somebody at the same place is met hand to hand."""
+    if weapon.mode == "melee" and look.band == SHORT and not view.steps(one.id, look.who):
+        return ENGAGED
+    return look.band
+
+
+def reaches(weapon: Weapon, band: int) -> bool:
+    """Whether a weapon can be used at that band."""
+    if weapon.mode == "ranged":
+        return band <= weapon.reach
+    if weapon.skill == "heavy-melee":
+        return band == ENGAGED
+    return band == ENGAGED or (band == SHORT and (weapon.reach >= SHORT or weapon.has("reach")))
+
+
+def spell_blow(view: View, one: Fighter, spell: Spell, band: int, tough: Toughness) -> float:
+    """What a spell that harms is worth at somebody in that band, in Wounds."""
+    if band > spell.reach:
+        return 0.0
+    pools = [ratings(one, skill, view.numbers) for skill in spell.skills]
+    mastery, ability = max(pools, key=lambda dice: (sum(dice) + dice[0], dice[0]))
+    bane = own_banes(one)
+    if not one.has_talent("combat-caster"):
+        bane += any(look.band == ENGAGED for look in view.look(one.id))
+    trial = spell.difficulty
+    amount, strain = _number(spell, "damage"), _number(spell, "strain")
+    if amount:
+        return harm(mastery, ability, 0, trial, bane, amount, tough.resistance)
+    chances = odds(mastery, ability, 0, trial, bane)
+    worth = strain * 0.8 + (1.5 if spell.says.get("condition") else 0.0)
+    return chances.success * worth + BOON_WORTH * chances.boons
+
+
+def casting_chance(view: View, one: Fighter, spell: Spell) -> float:
+    """The chance that a spell works."""
+    pools = [ratings(one, skill, view.numbers) for skill in spell.skills]
+    mastery, ability = max(pools, key=lambda dice: (sum(dice) + dice[0], dice[0]))
+    return odds(mastery, ability, 0, spell.difficulty, own_banes(one)).success
+
+
+def healing(view: View, one: Fighter, spell: Spell, patients: Sequence[str]) -> float:
+    """What a healing spell is worth for those it reaches, in Wounds of theirs."""
+    amount = _number(spell, "wounds") + _number(spell, "later_wounds") * 2
+    worth = 0.0
+    for patient in patients:
+        other = view.own(patient)
+        missing = other.wound_points - other.wounds
+        given = min(amount + 1, missing)
+        if other.is_down:
+            worth += given * 0.5 + (4.0 if other.wounds + amount > 0 else 1.0)
+            worth += 3.0 * bool(spell.says.get("stabilizes")) * view.is_bleeding(patient)
+        elif 2 * other.wounds <= other.wound_points:
+            worth += given
+        elif missing >= amount + 2:
+            worth += 0.4 * given
+    return worth * casting_chance(view, one, spell)
+
+
+def bonus(look: Look, tough: Toughness, worth: float) -> float:
+    """What it adds that somebody is hurt already, or may fall by the blow."""
+    if 0 <= tough.left <= worth + 1:
+        return worth + FINISHING
+    return worth * (1.0 + 0.15 * look.wear)
+
+
+def _number(spell: Spell, what: str) -> int:
+    found = spell.says.get(what)
+    return found if isinstance(found, int) else 0

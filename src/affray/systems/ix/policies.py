@@ -1,0 +1,458 @@
+"""Sensible play: what a steady party and a fair GM would do, and always the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from affray.kernel.keys import Key, Option, Several, is_concrete, ware_of
+from affray.kernel.policy import least
+from affray.systems.ix import judging, turn
+from affray.systems.ix.ledger import ENGAGED
+from affray.systems.ix.records import Spell
+from affray.systems.ix.state import Fighter
+from affray.systems.ix.view import GmView, HeroesView, View
+
+Options = Callable[[], Sequence[Option]]
+
+PASS: Key = ("pass",)
+AIM: Key = ("aim",)
+COVER: Key = ("cover",)
+HARMLESS = frozenset(("disoriented", "frightened", "blinded", "surprised"))
+"""Conditions that keep nobody from what it would do without them."""
+SPARE_STRAIN = 5
+"""Nobody pays Strain who would have less than this left."""
+WORTH_HEALING = 2.0
+"""What a healing spell beside the Action must be worth to be cast."""
+PRIZES = (
+    "attack-critical",
+    "attack-stagger",
+    "attack-quality:paired",
+    "attack-quality:burn",
+    "spell-burn",
+    "one-more-wound",
+    "spell-step-down",
+    "spell-further",
+    "spell-longer",
+    "smother-flames",
+    "attack-quality:toppling",
+    "attack-quality:jarring",
+    "attack-quality",
+    "attack-disorient",
+    "heavy-hinder",
+    "hinder",
+    "recover-strain",
+    "lend-momentum",
+)
+"""What Boons and Breakthroughs are spent on, the best first."""
+
+
+class Sensible:
+    """How either side fights: help first, then the blow that is worth most, aimed if there is a
+    Maneuver left for it; close in if nothing can be reached."""
+
+    name = "sensible"
+
+    def choose(self, view: Any, who: str, because: str, options: Options) -> Key:
+        match because:
+            case "ix.turn.budget":
+                return self._act(view, who, options)
+            case "ix.attack.boons" | "ix.spend.roller-chooses" | "ix.magic.success":
+                return self._spend(view, who, options())
+            case "ix.initiative.players-choose":
+                return self._next(view, options())
+            case "ix.magic.answers-injury":
+                return self._mend(options())
+            case "ix.fear.skill":
+                numbers, one = view.numbers, view.own(who)
+                keys = [least(option) for option in options()]
+                return max(keys, key=lambda key: judging.ratings(one, key[0], numbers))
+            case "ix.spend.boon-defaults" | "ix.spend.bane-defaults":
+                return self._spare_maneuver(view, who, options())
+        offered = options()
+        if because.startswith(("ix.encounter.rounds", "ix.recovery")):
+            return self._after(offered)
+        return least(next((option for option in offered if is_concrete(option)), offered[0]))
+
+    def offer(self, view: Any, who: str, because: str, offers: Sequence[Option]) -> Key | None:
+        return None
+
+    def rule(self, view: Any, because: str, options: Options, default: Key) -> Key | None:
+        return None
+
+    # ---- a turn ----
+
+    def _act(self, view: View, who: str, options: Options) -> Key:
+        """The next thing to do in a turn. Where nothing is odd it is known without a list of all
+        that could be done."""
+        one = view.own(who)
+        if not self._is_plain(view, one):
+            return self._consider(view, one, options())
+        if one.spells and (key := self._quick_heal(view, one)):
+            return key
+        if not view.has_action:
+            return turn.END
+        worth, key = self._best_blow(view, one)
+        if one.spells:
+            key = self._best_spell(view, one, worth) or key
+        if not key:
+            return self._consider(view, one, options())
+        if view.free_maneuvers and view.maneuvers_left:
+            if key[0] == "attack" and not one.aims:
+                return AIM
+            if key[0] == "cast" and not one.cover and view.cover_here(who):
+                return COVER
+        return key
+
+    def _is_plain(self, view: View, one: Fighter) -> bool:
+        """Whether only attacking and casting are to be thought of, and all arms are ready."""
+        if one.hold or one.faults or one.burns or view.refused or "punishing-hold" in one.talents:
+            return False
+        for condition in one.conditions:
+            if condition.id not in HARMLESS:
+                return False
+        for effect in one.effects:
+            if effect.op == "limb-useless":
+                return False
+        armed = not one.weapons
+        for weapon in one.weapons:
+            if "make-ready" in weapon.qualities or "few-shots" in weapon.qualities:
+                return False
+            armed = armed or weapon.natural or weapon.id in one.held
+        return armed and self._cares_for_nobody(view, one)
+
+    def _cares_for_nobody(self, view: View, one: Fighter) -> bool:
+        """Whether no friend lies there who could be helped."""
+        return True
+
+    def _quick_heal(self, view: View, one: Fighter) -> Key | None:
+        """A healing spell that takes no Action."""
+        for spell in one.spells:
+            if spell.cost != "quick-action" or not spell.says.get("wounds"):
+                continue
+            for target in view.castable(one.id, spell):
+                if judging.healing(view, one, spell, [target]) >= WORTH_HEALING:
+                    return ("cast", spell.id, target)
+        return None
+
+    def _best_spell(self, view: View, one: Fighter, least_worth: float) -> Key | None:
+        """The spell that is worth most, if it is worth more than that."""
+        best, key = least_worth, None
+        for spell in one.spells:
+            if spell.cost == "action":
+                for target in view.castable(one.id, spell):
+                    worth = self._spell_worth(view, one, spell, target)
+                    if worth > best:
+                        best, key = worth, ("cast", spell.id, target)
+        return key
+
+    def _best_blow(self, view: View, one: Fighter) -> tuple[float, Key]:
+        """The attack that is worth most, and what it is worth."""
+        best = 0.0
+        key: Key = ()
+        arms = view.arms(one.id)
+        for look in view.look(one.id):
+            tough = view.toughness(look.who)
+            for weapon in arms:
+                band = judging.band_for(view, one, weapon, look)
+                if judging.reaches(weapon, band):
+                    worth = judging.blow(view, one, weapon, band, tough, one.aims)
+                    worth = judging.bonus(look, tough, worth)
+                    if worth > best:
+                        best, key = worth, ("attack", weapon.id, look.who)
+        return best, key
+
+    def _consider(self, view: View, one: Fighter, offered: Sequence[Option]) -> Key:
+        """All that could be done, in the order in which one thinks of it."""
+        by_word: dict[str, list[Key]] = {}
+        for option in offered:
+            if is_concrete(option):
+                by_word.setdefault(str(option[0]), []).append(option)  # type: ignore[arg-type]
+        for think in (self._first_aid, self._get_free, self._fight, self._near):
+            if (key := think(view, one, by_word)) is not None:
+                return key
+        return turn.END
+
+    # ---- helping ----
+
+    def _first_aid(self, view: View, one: Fighter, by_word: dict[str, list[Key]]) -> Key | None:
+        """Clocks and bleeding, for whoever has any skill in it; fires."""
+        if "extinguish" in by_word and one.has("immolation"):
+            return by_word["extinguish"][0]
+        skilled = judging.ratings(one, "medicine", view.numbers)[0] > 0
+        for word in ("answer-clock", "stabilize"):
+            for key in by_word.get(word, ()):
+                able = key[1] != one.id and (skilled or word == "stabilize")
+                if able and not self._has_better(view, one, key[1]):
+                    return key
+        if one.rank != "character" and "steady" in by_word and one.skills.get("leadership", 0) > 1:
+            return by_word["steady"][0]
+        return None
+
+    def _has_better(self, view: View, one: Fighter, patient: str) -> bool:
+        """Whether a spell would do more for whoever lies there, or somebody else is better at it
+        and near."""
+        if any(view.own(patient).spells_had.count(spell.id) == 0 for spell in self._heals(one)):
+            return True
+        mine = sum(judging.ratings(one, "medicine", view.numbers))
+        return any(
+            sum(judging.ratings(view.own(other), "medicine", view.numbers)) > mine
+            and view.own(other).is_up
+            and view.band(other, patient) == ENGAGED
+            for other in view.friends(one.id)
+        )
+
+    @staticmethod
+    def _heals(one: Fighter) -> list[Spell]:
+        return [spell for spell in one.spells if spell.says.get("wounds")]
+
+    # ---- fighting ----
+
+    def _get_free(self, view: View, one: Fighter, by_word: dict[str, list[Key]]) -> Key | None:
+        """Up from the ground; out of a hold for those who cannot strike from within it."""
+        if "stand" in by_word and view.free_maneuvers and not view.held_by(one.id):
+            return next((key for key in by_word["stand"] if len(key) == 1), None)
+        if "escape" in by_word and not any(
+            key[1] != "unarmed" and view.band(one.id, key[2]) == ENGAGED
+            for key in by_word.get("attack", ())
+        ):
+            return by_word["escape"][0]
+        return None
+
+    def _fight(self, view: View, one: Fighter, by_word: dict[str, list[Key]]) -> Key | None:
+        """The hold, the blow or the spell that is worth most, made ready and aimed first."""
+        if one.spells and (quick := self._quick_heal(view, one)) in by_word.get("cast", ()):
+            return quick
+        if not view.has_action:
+            return None
+        if "hold" in by_word and "punishing-hold" in one.talents:
+            return ("hold", "harm")
+        if "punishing-hold" in one.talents and "grapple" in by_word:
+            free = [key for key in by_word["grapple"] if not view.has(key[1], "restrained")]
+            if free:
+                return free[0]
+        if ready := self._make_ready(view, one, by_word):
+            return ready
+        best, key = self._best_blow(view, one)
+        if key not in by_word.get("attack", ()):
+            best, key = 0.0, ()
+        if one.spells:
+            cast = self._best_spell(view, one, best)
+            key = cast if cast in by_word.get("cast", ()) else key
+        if not key:
+            return None
+        breath = [each for each in by_word.get("catch-breath", ()) if len(each) == 1]
+        if breath and one.strain + SPARE_STRAIN >= one.strain_points:
+            return breath[0]
+        if key[0] == "attack" and AIM in by_word.get("aim", ()) and not one.aims:
+            return AIM
+        cover = [each for each in by_word.get("cover", ()) if len(each) == 1]
+        if key[0] == "cast" and cover and not one.cover:
+            return cover[0]
+        return key
+
+    def _make_ready(self, view: View, one: Fighter, by_word: dict[str, list[Key]]) -> Key | None:
+        """Maneuvers that a weapon needs, paid for with Strain if there is plenty."""
+        for word in ("clear", "reload", "ready"):
+            if keys := by_word.get(word):
+                return self._affordable(one, keys)
+        arms = [weapon for weapon in view.arms(one.id) if weapon.id != "unarmed"]
+        if not arms and "draw" in by_word:
+            weapons = [key for key in by_word["draw"] if one.weapon(key[1]) is not None]
+            return self._affordable(one, weapons)
+        return None
+
+    @staticmethod
+    def _affordable(one: Fighter, keys: Sequence[Key]) -> Key | None:
+        """A Maneuver that costs nothing; or Strain, of which enough is left."""
+        for key in keys:
+            if key[-1] not in ("action", "strain"):
+                return key
+        rich = one.strain_points - one.strain > SPARE_STRAIN
+        return next((key for key in keys if key[-1] == "strain" and rich), None)
+
+    def _spell_worth(self, view: View, one: Fighter, spell: Spell, target: str) -> float:
+        if spell.says.get("harms") or spell.says.get("condition"):
+            for look in view.look(one.id):
+                if look.who == target:
+                    tough = view.toughness(target)
+                    worth = judging.spell_blow(view, one, spell, look.band, tough)
+                    return judging.bonus(look, tough, worth)
+            return 0.0
+        if spell.says.get("wounds"):
+            patients = [one.id, *view.friends(one.id)] if target == "friends" else [target]
+            return judging.healing(view, one, spell, patients)
+        ended = spell.says.get("ends_conditions") or ()
+        assert isinstance(ended, (tuple, list))
+        return 1.5 * any(view.has(target, str(each)) for each in ended)
+
+    # ---- moving ----
+
+    def _near(self, view: View, one: Fighter, by_word: dict[str, list[Key]]) -> Key | None:
+        """Closer to somebody who needs help or can be fought, as far as the turn allows."""
+        if not view.has_action:
+            return None
+        goal = self._goal(view, one)
+        if not goal:
+            return None
+        ways = [
+            key
+            for word in ("move-far", "move")
+            for key in by_word.get(word, ())
+            if key[1:3] == ("toward", goal)
+        ]
+        key = self._affordable(one, ways)
+        if key is None:
+            key = next((way for way in ways if way[-1] == "action"), None)
+        return key
+
+    def _goal(self, view: View, one: Fighter) -> str:
+        """Whom to come closer to: the nearest enemy, the weakest of several."""
+        looks = view.look(one.id)
+        if not looks:
+            return ""
+        return min(looks, key=lambda look: (view.steps(one.id, look.who), -look.wear)).who
+
+    def _spare_maneuver(self, view: View, who: str, offered: Sequence[Option]) -> Key:
+        """One Maneuver for nothing: up, or closer."""
+        for option in offered:
+            if option == ("stand",):
+                return ("stand",)
+        one = view.own(who)
+        goal = self._goal(view, one)
+        shoots = any(weapon.mode == "ranged" for weapon in view.arms(who))
+        if goal and not shoots and not one.spells and ("move", "toward", goal) in offered:
+            return ("move", "toward", goal)
+        return PASS
+
+    # ---- what a roll brings ----
+
+    def _spend(self, view: View, who: str, offered: Sequence[Option]) -> Key:
+        """The best of the list, as far as Boons and Breakthroughs reach."""
+        best: Key = ("spend", "", "")
+        rank = -1
+        for option in offered:
+            words = [self._shop(view, who, place) for place in option[1:3]]
+            value = sum(len(PRIZES) - PRIZES.index(_prize(w)) for each in words for w in each)
+            if value > rank:
+                rank, best = value, ("spend", " ".join(words[0]), " ".join(words[1]))
+        return best
+
+    def _shop(self, view: View, who: str, place: Any) -> list[str]:
+        if not isinstance(place, Several):
+            return []
+        left, purse, words = place.stock(), place.purse, []
+        wares = [ware for ware in place.wares if _prize(ware[0])]
+        if not view.own(who).strain:
+            wares = [ware for ware in wares if ware[0] != "recover-strain"]
+        wares.sort(key=lambda ware: PRIZES.index(_prize(ware[0])))
+        for word, price, _ in wares:
+            if self._is_wasted(view, word):
+                continue
+            while price <= purse and left[ware_of(word)] > 0:
+                words.append(word)
+                left[ware_of(word)] -= 1
+                purse -= price
+        return words
+
+    @staticmethod
+    def _is_wasted(view: View, word: str) -> bool:
+        """Whether an entry does nothing for the fight: the target has it already, or is down."""
+        check = view.check
+        if check is None or not check.target or not word.startswith("attack-"):
+            return False
+        if word == "attack-disorient":
+            return view.has(check.target, "disoriented")
+        return False
+
+    @staticmethod
+    def _mend(offered: Sequence[Option]) -> Key:
+        """An injury before a condition, the first told before the others."""
+        return least(next((option for option in offered if option[0] == "answer"), offered[0]))
+
+    # ---- between turns, and after the fight ----
+
+    def _next(self, view: Any, offered: Sequence[Option]) -> Key:
+        """Who can help goes first if somebody lies there; else whoever is told first."""
+        keys = [least(option) for option in offered]
+        if view.fallen():
+            for key in keys:
+                one = view.own(key[1])
+                if one.is_up and (self._heals(one) or one.skills.get("medicine")):
+                    return key
+        return keys[0]
+
+    @staticmethod
+    def _after(offered: Sequence[Option]) -> Key:
+        """Help whoever bleeds; treat wounds, catch one's breath, and be done."""
+        for word in ("tend", "go-to", "treat", "short-rest"):
+            for option in offered:
+                if option[0] == word and is_concrete(option):
+                    return least(option)
+        return next(
+            (least(option) for option in offered if option[0] in ("wait", "done")),
+            least(offered[0]),
+        )
+
+
+def _prize(word: str) -> str:
+    """The entry of `PRIZES` that a ware is, "" if none."""
+    for prize in (word, ":".join(word.split(":")[:2]), ware_of(word)):
+        if prize in PRIZES:
+            return prize
+    return ""
+
+
+class SensibleHeroes(Sensible):
+    """The heroes think of their fallen, and keep Fortune for what matters."""
+
+    def _cares_for_nobody(self, view: View, one: Fighter) -> bool:
+        return not view.fallen()
+
+    def _goal(self, view: View, one: Fighter) -> str:
+        if self._heals(one) or one.skills.get("medicine", 0) > 1:
+            bleeding = [who for who in view.fallen() if view.is_bleeding(who)]
+            if bleeding:
+                return min(bleeding, key=lambda who: view.steps(one.id, who))
+        return super()._goal(view, one)
+
+    def offer(
+        self, view: HeroesView, who: str, because: str, offers: Sequence[Option]
+    ) -> Key | None:
+        """Fortune makes a hit that hurt a Critical Injury, or steadies a hand that has to save
+        somebody."""
+        check = view.check
+        if check is None:
+            return None
+        for offered in offers:
+            if offered == ("fortune", "breakthrough"):
+                hurts = check.wounds > 0 and not check.breakthroughs
+                look = next((each for each in view.look(who) if each.who == check.target), None)
+                if hurts and look is not None and look.standing == 1:
+                    return ("fortune", "breakthrough")
+            elif offered == ("fortune", "upgrade"):
+                saves = check.kind in ("medicine", "casting") and check.target in view.fallen()
+                if saves:
+                    return ("fortune", "upgrade")
+        return None
+
+
+class SensibleGm(Sensible):
+    """Fights for the foes, spends Banes as the book's default does, and Peril against whoever
+    is about to hurt somebody of consequence."""
+
+    decides: frozenset[str] = frozenset()
+
+    def offer(self, view: GmView, who: str, because: str, offers: Sequence[Option]) -> Key | None:
+        check = view.check
+        if check is None or ("peril", "upgrade") not in offers or view.side(who) != "heroes":
+            return None
+        if check.peril:
+            return None
+        if check.kind not in ("attack", "casting") or not check.target:
+            return None
+        target = view.fighter(check.target)
+        weak = 2 * target.wounds <= target.wound_points
+        if target.side == "foes" and target.rank in ("elite", "nemesis"):
+            return ("peril", "upgrade") if weak or view.peril > 1 else None
+        return None
