@@ -333,18 +333,21 @@ def _updates(of: Served, path: str, rounds: int) -> tuple[list[float], list[floa
         seat_page.goto(f"{of.url}/t/{player['token']}")
         bare_page.goto(f"{of.url}/bare/page")
         time.sleep(3)
-        html = seat_page.inner_html("#table")
         ours, theirs = [], []
+        size = 0
         for number in range(rounds + 3):
-            name = f"Maren {number:04d}"
-            body = {"kind": "rename", "who": "maren-holt", "value": name}
+            # Like an answer, it changes a card and adds a line to the log.
+            place = f"Place {number:04d}"
+            body = {"kind": "place", "who": "maren-holt", "value": place}
             began = time.time()
             client.post("/api/v1/edit", json=body)
-            took = seat_page.evaluate(CHANGED, name) / 1000 - began
+            took = seat_page.evaluate(CHANGED, place) / 1000 - began
             if number >= 3:
                 ours.append(took * 1000)
+            html = seat_page.inner_html("#table")
+            size = len(html)
             mark = f"Bare {number:04d}"
-            sent = re.sub(r"Maren \d{4}|Maren Holt", mark, html)
+            sent = html.replace(place, mark)
             began = time.time()
             client.post("/bare/say", content=sent.encode())
             took = bare_page.evaluate(CHANGED, mark) / 1000 - began
@@ -352,7 +355,7 @@ def _updates(of: Served, path: str, rounds: int) -> tuple[list[float], list[floa
                 theirs.append(took * 1000)
             time.sleep(0.05)
         chromium.close()
-    return ours, theirs, len(html)
+    return ours, theirs, size
 
 
 def _first_page(of: Served) -> float:

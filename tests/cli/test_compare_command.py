@@ -44,7 +44,7 @@ def test_a_house_rule_holds_on_the_right_alone(affray, tmp_path: Path) -> None:
 
 
 def test_the_text_has_what_differs_and_a_verdict(affray) -> None:
-    said = affray("compare", "trade/duel", "--with", "hero-health=1", *FEW)
+    said = affray("compare", "trade/party", "--with", "hero-health=4", *FEW)
     assert said.code == 0
     assert "60 fights each, seed 3" in said.out
     assert "hero-health" in said.out

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import select
 import shlex
 import signal
 import subprocess
@@ -175,21 +176,26 @@ def test_ctrl_c_says_how_far_it_came(quarrel: Path, jobs: str) -> None:
     assert b"Traceback" not in heard
 
 
-@pytest.mark.skipif(not Path("/proc").is_dir(), reason="needs /proc")
+@pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="needs /proc and pidfd_open")
 def test_a_process_that_is_told_to_end_leaves_none_behind(quarrel: Path) -> None:
     command = [*AFFRAY, "simulate", str(quarrel), "--fights", "100000000", "--jobs", "2"]
+    watched: dict[int, int] = {}
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
-        assert running.stderr is not None
-        found: set[int] = set()
-        while len(found) < 3 and running.poll() is None:  # two workers, and who looks after them
-            found |= children_of(running.pid)
+        while len(watched) < 3 and running.poll() is None:  # two workers, who looks after them
+            for pid in children_of(running.pid) - set(watched):
+                with suppress(OSError):
+                    watched[pid] = os.pidfd_open(pid)
         running.send_signal(signal.SIGTERM)
         _, said = running.communicate(timeout=60)
     assert running.returncode == 143
     assert b"cancelled after" in said
     assert b"Traceback" not in said
-    # Whoever is left would hold the pipe open that was read to its end.
-    assert not [pid for pid in found if is_alive(pid)]
+    left = []
+    for pid, descriptor in watched.items():
+        if not select.select([descriptor], [], [], 20)[0]:  # it is readable once the process ends
+            left.append(pid)
+        os.close(descriptor)
+    assert left == []
 
 
 def children_of(pid: int) -> set[int]:
@@ -198,15 +204,9 @@ def children_of(pid: int) -> set[int]:
     for path in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
             parents[int(path.parent.name)] = int(path.read_text().rpartition(")")[2].split()[1])
-    found, above = set(), {pid}
+    found: set[int] = set()
+    above = {pid}
     while above:
         above = {child for child, parent in parents.items() if parent in above}
         found |= above
     return found
-
-
-def is_alive(pid: int) -> bool:
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False

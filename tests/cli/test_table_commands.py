@@ -107,10 +107,11 @@ def test_edits_of_many_kinds(sit: Sit) -> None:
 
 def test_the_order_of_the_round_is_changed_where_the_system_lets_one(sit: Sit) -> None:
     gm = ("--seat", "heroes=person,gm=person")
-    said = sit("go maren", "edit reorder tobin before maren", "order", name="trade/party", options=gm)
+    moves = ("go maren", "edit reorder tobin before maren", "order")
+    said = sit(*moves, name="trade/party", options=gm)
     assert "The GM moves Tobin Fray before Maren Holt" in said
-    said = sit("go maren", "edit reorder maren last", "edit reorder tobin", "edit reorder tobin up x",
-               name="trade/party", options=gm)  # fmt: skip
+    wrong = ("edit reorder maren last", "edit reorder tobin", "edit reorder tobin up x")
+    said = sit("go maren", *wrong, name="trade/party", options=gm)
     assert "has no such slot" in said
     assert said.count("Write edit reorder WHO before WHO") == 2
 

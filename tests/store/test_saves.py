@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from toy import Striker
 
 from affray.kernel.encounter import read_encounter
 from affray.kernel.policy import RandomPolicy
@@ -194,6 +195,38 @@ def test_a_save_that_was_tampered_with_is_told_with_its_place(
     assert place in str(error.value)
     assert error.value.cure
     assert (toy_store.fights(), toy_store.parties()) == before
+
+
+@pytest.mark.parametrize(
+    ("tamper", "told"),
+    [
+        (lambda event: event["fields"].pop("loss"), "cannot be told"),
+        (lambda event: event["fields"].pop("who"), "cannot be told"),
+        (lambda event: event["fields"].update(who="a\u202eb"), "U+202E"),
+        (lambda event: event["fields"].update(loss=10**9), "out of bounds"),
+        (lambda event: event["fields"].update(loss=list(range(501))), "it holds 501"),
+        (lambda event: event.update(audience="everybody"), "audience"),
+        (lambda event: event.setdefault("secret", {}).update(now="x" * 3000), "3000 letters"),
+    ],
+)
+def test_an_event_that_no_page_could_show_is_refused_with_its_place(
+    begun, toy_store, tamper: Callable[[dict[str, Any]], Any], told: str
+) -> None:
+    heroes, gm = Striker(), Striker()
+    begun.drive(heroes, gm)
+    changed = toy_store.export(begun.id)
+    number, event = next(
+        (number, event)
+        for number, row in enumerate(changed["rows"], 1)
+        for event in row["events"]
+        if event["code"] == "grit"
+    )
+    toy_store.import_(copy.deepcopy(changed))
+    tamper(event)
+    with pytest.raises(StoreError) as error:
+        toy_store.import_(changed)
+    assert f"rows[{number}]" in str(error.value)
+    assert told in str(error.value)
 
 
 JSON = st.recursive(

@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from affray.cli.console import percent, say, say_json, table
 from affray.cli.faults import InputFault
-from affray.cli.find import Encounter, encounter, file_text
+from affray.cli.find import encounter, file_text
 from affray.cli.simulate import ENOUGH_WATCHED, Run, run_aloud
 from affray.kernel.rulebook import HouseRules
+from affray.kernel.system import System
 from affray.simulate.chance import difference
 from affray.simulate.report import UP, Report
 from affray.simulate.running import policies_for
@@ -44,14 +45,16 @@ def compare(
 ) -> None:
     """Runs the fights of both sides with the same seed and prints them side by side."""
     left = encounter(wanted.left)
-    right = left if wanted.right is None else encounter(wanted.right)
     if wanted.right is None and not (wanted.rules or wanted.files):
         raise InputFault(
             "There is nothing to compare with.",
             "Name a second encounter, or house rules: --with armor-max=4, --house harsh.toml.",
             code=2,
         )
-    right = _under(right, wanted)
+    other = wanted.left if wanted.right is None else wanted.right
+    right = encounter(other)
+    if under := _house_rules(right.system, wanted):
+        right = encounter(other, under)
     for one in (left, right):
         policies_for(one.system, policies)
     run = Run(fights, seed, jobs, policies, doctrines, max(1, fights // ENOUGH_WATCHED))
@@ -66,32 +69,26 @@ def compare(
         say(line)
 
 
-def _under(found: Encounter, wanted: Wanted) -> Encounter:
-    """The encounter under further house rules. Raises `InputFault`, `HouseRulesError`."""
-    if not (wanted.rules or wanted.files):
-        return found
-    own: dict[str, Any] = dict(found.setup.house_rules)
-    modes: dict[str, Any] = dict(own.get("modes", {}))
-    for name in wanted.files:
-        _lay(own, modes, _of_file(name), found, name)
+def _house_rules(of: System[Any], wanted: Wanted) -> dict[str, Any]:
+    """The house rules of the right side, the later over the earlier.
+
+    Raises `InputFault`, `HouseRulesError`, which name where each fault stands.
+    """
+    found: dict[str, Any] = {}
+    parts = [(name, _of_file(name)) for name in wanted.files]
     for text in wanted.rules:
         key, equals, value = text.partition("=")
         if not equals or not key.strip():
             cure = "Write --with KEY=VALUE, such as --with armor-max=4."
             raise InputFault(f"{text[:60]!r} is no house rule.", cure, code=2)
-        _lay(own, modes, {key.strip(): _value(value.strip())}, found, f"--with {text[:60]}")
-    if modes:
-        own["modes"] = modes
-    setup = replace(found.setup, house_rules=own)
-    return replace(found, setup=setup)
-
-
-def _lay(
-    own: dict[str, Any], modes: dict[str, Any], new: dict[str, Any], found: Encounter, where: str
-) -> None:
-    HouseRules(found.system.rulebook).with_table(new, where)  # tells what is wrong, and where
-    modes.update(new.pop("modes", {}))
-    own.update(new)
+        parts.append((f"--with {text[:60]}", {key.strip(): _value(value.strip())}))
+    for where, rules in parts:
+        HouseRules(of.rulebook).with_table(rules, where)
+        modes = {**found.get("modes", {}), **rules.get("modes", {})}
+        found |= rules
+        if modes:
+            found["modes"] = modes
+    return found
 
 
 def _of_file(name: str) -> dict[str, Any]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from affray.cli.console import say_aside
 from affray.cli.faults import InputFault
-from affray.kernel.encounter import read_encounter, system_of
+from affray.kernel.encounter import parse, read_encounter, system_of
 from affray.kernel.rulebook import Rulebook, near_matches
 from affray.kernel.rulebook.reader import LONGEST_TEXT
 from affray.kernel.system import Setup, System
@@ -31,19 +32,20 @@ class Encounter:
     setup: Setup
 
 
-def encounter(name: str | None) -> Encounter:
-    """The encounter in a file, or a packaged one by name; with None the demo.
+def encounter(name: str | None, under: Mapping[str, Any] | None = None) -> Encounter:
+    """The encounter in a file, or a packaged one by name; with None the demo. House rules in
+    `under` are laid over its own.
 
     Raises `InputFault` if there is none of that name, `EncounterError` if it has faults.
     """
     if name is None:
         return _demo()
     if Path(name).is_file() or name.endswith(".toml"):
-        return read_file(Path(name))
+        return read_file(Path(name), under)
     packaged = _packaged()
     found = [label for label in packaged if name in (label, label.partition("/")[2])]
     if len(found) == 1:
-        return _from_package(found[0], packaged[found[0]])
+        return _from_package(found[0], packaged[found[0]], under)
     if found:
         raise InputFault(f"{name} is the name of several encounters.", f"Say {_either(found)}.")
     near = near_matches(name, packaged)
@@ -51,7 +53,7 @@ def encounter(name: str | None) -> Encounter:
     raise InputFault(f"There is no file and no packaged encounter {name[:200]!r}.", cure)
 
 
-def read_file(path: Path) -> Encounter:
+def read_file(path: Path, under: Mapping[str, Any] | None = None) -> Encounter:
     """The encounter in a file. Raises `InputFault`, `EncounterError`, `OSError`."""
     where = str(path)
     text = file_text(path)
@@ -59,7 +61,20 @@ def read_file(path: Path) -> Encounter:
         found = system(system_of(text, where))
     except UnknownSystem as unknown:
         raise InputFault(f"{where}, system: {unknown}") from None
-    return Encounter(where, found, read_encounter(text, where, found))
+    return Encounter(where, found, _read(text, where, found, under))
+
+
+def _read(text: str, where: str, of: System[Any], under: Mapping[str, Any] | None) -> Setup:
+    if not under:
+        return read_encounter(text, where, of)
+    data = deepcopy(parse(text, where))
+    own = data.setdefault("house-rules", {})
+    if isinstance(own, dict):  # else its fault is told below
+        modes = {**own.get("modes", {}), **under.get("modes", {})}
+        own |= under
+        if modes:
+            own["modes"] = modes
+    return read_encounter(data, where, of)
 
 
 def doctrine(path: Path) -> Doctrine:
@@ -141,9 +156,9 @@ def titles(of: System[Any]) -> dict[str, str]:
     }
 
 
-def _from_package(label: str, of: System[Any]) -> Encounter:
+def _from_package(label: str, of: System[Any], under: Mapping[str, Any] | None = None) -> Encounter:
     text = of.encounters()[label.partition("/")[2]]
-    return Encounter(label, of, read_encounter(text, label, of))
+    return Encounter(label, of, _read(text, label, of, under))
 
 
 def _demo() -> Encounter:

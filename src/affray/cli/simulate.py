@@ -91,6 +91,12 @@ def run_aloud(found: Encounter, run: Run, *, again: str, what: str = "fights") -
     names = policies_for(found.system, run.policies)
     followed = doctrines_in(run.doctrines, found)
     meter = Meter(what)
+
+    def shown(done: int, of: int) -> None:
+        if told.to_end:
+            raise KeyboardInterrupt
+        meter(done, of)
+
     with ends_cleanly() as told:
         try:
             sums = run_all(
@@ -102,7 +108,7 @@ def run_aloud(found: Encounter, run: Run, *, again: str, what: str = "fights") -
                 policies=names,
                 doctrines=followed,
                 watched=run.watched,
-                progress=meter,
+                progress=shown,
             )
         except Cancelled as stopped:
             meter.clear()
@@ -133,12 +139,14 @@ class Told:
 
 @contextmanager
 def ends_cleanly() -> Iterator[Told]:
-    """Inside, SIGTERM stops what is being run as Ctrl-C does, so that no process is left behind."""
+    """Inside, SIGTERM is noted instead of ending the process and leaving others behind; the second
+    one stops what is being run where it stands, as Ctrl-C does."""
     told = Told()
 
     def stop(number: int, frame: object) -> None:
+        if told.to_end:
+            raise KeyboardInterrupt
         told.to_end = True
-        raise KeyboardInterrupt
 
     if threading.current_thread() is not threading.main_thread():
         yield told

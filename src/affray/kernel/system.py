@@ -83,13 +83,15 @@ class Stage:
 @dataclass(slots=True)
 class Part:
     """Where a part of a pool comes from: `dice` are the dice that it brings, `gone` those that it
-    takes away, both by the name of their kind; `text` says why, `rule` by which rule.
+    takes away, both by the name of their kind; `text` says why, `rule` by which rule. `about` are
+    the ids of others whom the text tells of: who may not know of one of them gets no such part.
     """
 
     text: str
     rule: str
     dice: tuple[str, ...] = ()
     gone: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()
 
 
 class System(ABC, Generic[F]):

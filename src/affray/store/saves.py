@@ -8,17 +8,20 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 from sqlalchemy import Connection, RowMapping, select
 
+from affray.kernel.bounds import out_of_bounds
 from affray.kernel.event import Event
 from affray.kernel.fight import RESULTS, Fight
 from affray.kernel.question import Refused
 from affray.kernel.rulebook import FaultyText, HouseRules
 from affray.kernel.system import Setup, System
+from affray.kernel.telling import sentence
 from affray.kernel.validation import place_of
+from affray.kernel.words import names_of
 from affray.registry import BrokenSystem, UnknownSystem
 from affray.store import parties, rows, schema
 from affray.store.errors import StoreError
@@ -52,7 +55,7 @@ class _Event(_Model):
     fields: dict[str, Any]
     secret: dict[str, Any] = {}
     unseen: list[Words] = []
-    audience: Words = "all"
+    audience: Literal["all", "gm"] = "all"
 
 
 class _Row(_Model):
@@ -347,9 +350,30 @@ def _opened(system: System[Any], setup: Setup, model: _Save, log: list[Row]) -> 
     open_entries, open_events = force[last.entries :], events[last.events :]
     latest = Latest(len(log), last, digest, open_entries, fingerprint(open_events))
     play = Play.opened(system, setup, secret, latest, Recalled(list(log), list(marks)))
+    _check_events(system, play.fight, log)
     times = [row.at for row in model.rows]
     change = Change(0, log, 0, marks, open_entries, digest, open_events, play.fight)
     return Save(system, setup, secret, model.title[:200] or "A fight", model.begun, times, change)
+
+
+def _check_events(system: System[Any], fight: Fight[Any], log: list[Row]) -> None:
+    """Every event holds what the pages can show: fields within bounds, with which it can be told
+    to the GM and, as far as it is open, to everybody."""
+    names = names_of(fight)
+    for row_number, row in enumerate(log, 1):
+        noted = [row.note] if row.note is not None else []
+        for number, event in enumerate([*noted, *row.events], 1):
+            place = f"rows[{row_number}], event {number} ({event.code[:60]})"
+            for fault in out_of_bounds({"fields": event.fields, "secret": event.secret}, place):
+                raise _damaged(f"{fault.place}: {fault.fault}")
+            for data in (event.dump(), event.public()):
+                if data is None:
+                    continue
+                try:
+                    sentence(system, data, names)
+                except Exception as error:  # a template stumbles over fields that are not its own
+                    told = f"it cannot be told ({type(error).__name__}: {str(error)[:60]})"
+                    raise _damaged(f"{place}: {told}") from error
 
 
 def _has_a_result(fight: Fight[Any]) -> bool:

@@ -12,7 +12,7 @@ import json
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from typing import Any, TypeVar
@@ -36,6 +36,8 @@ MOST_VIEWERS = 500
 """Of one fight."""
 MOST_WORDINGS = 12
 """Ways to call everybody for which the log is kept in words."""
+MOST_DRAWN = 1_000
+"""Lines of a log that are kept as they were drawn, for each of these ways."""
 MOST_KEYS = 1_000
 """Keys of requests that are remembered; those of the fight itself are in the store too."""
 MOST_ODDS = 400
@@ -95,6 +97,25 @@ class Viewer:
         self.news.set()
 
 
+class Wording:
+    """Lines of a log in words, by their place in it, and as they were drawn."""
+
+    __slots__ = ("_drawn", "lines")
+
+    def __init__(self) -> None:
+        self.lines: dict[int, dict[str, Any]] = {}
+        self._drawn: dict[Any, str] = {}
+
+    def drawn(self, look: Hashable, draw: Callable[[], str]) -> str:
+        """What `draw` makes, once for each look."""
+        found = self._drawn.get(look)
+        if found is None:
+            if len(self._drawn) >= MOST_DRAWN:
+                self._drawn.clear()
+            found = self._drawn[look] = draw()
+        return found
+
+
 class LiveFight:
     """A fight that somebody has open. Look at `play` under `lock` only."""
 
@@ -116,7 +137,7 @@ class LiveFight:
         self.estimate: tuple[str, int] | None = None
         """Which estimate was made last, and of which mark."""
         self._done: OrderedDict[str, bool] = OrderedDict()
-        self._sentences: dict[Any, dict[int, dict[str, Any]]] = {}
+        self._wordings: dict[Any, Wording] = {}
         self._publishing: asyncio.Task[None] | None = None
         self._driving: asyncio.Task[None] | None = None
         self._is_dirty = False
@@ -193,17 +214,17 @@ class LiveFight:
 
     # ---- showing ----
 
-    def sentences(self, is_gm: bool, names: Mapping[str, str]) -> dict[int, dict[str, Any]]:
-        """Lines of the log that were put into words already, by their place in it.
+    def wording(self, is_gm: bool, names: Mapping[str, str]) -> Wording:
+        """The log as far as it was put into words already.
 
-        They hold as long as everybody is called as they were; the log is only added to.
+        It holds as long as everybody is called as they were; the log is only added to.
         """
         called = (is_gm, tuple(names.items()))
-        found = self._sentences.get(called)
+        found = self._wordings.get(called)
         if found is None:
-            if len(self._sentences) >= MOST_WORDINGS:
-                self._sentences.clear()
-            found = self._sentences[called] = {}
+            if len(self._wordings) >= MOST_WORDINGS:
+                self._wordings.clear()
+            found = self._wordings[called] = Wording()
         return found
 
     def changed(self) -> None:

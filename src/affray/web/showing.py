@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from affray.kernel.event import Event
@@ -20,6 +21,7 @@ from affray.tables.play import Play
 from affray.web.asked import Asking, key_text, ref, title
 from affray.web.faces import cast_dice, dice_named, marks, single_dice, to_type
 from affray.web.hub import LiveFight
+from affray.web.looks import environment
 from affray.web.maps import drawn
 from affray.web.seating import kernel_seat
 from affray.web.telling import names_for
@@ -155,10 +157,14 @@ class _Showing:
                     "gone": dice_named(pool, part.gone),
                 }
                 for part in parts
+                if all(self.may_know(who) for who in part.about)
             ]
             roll["to_type"] = to_type(kinds) if roll["can_type"] else []
             roll["dice"] = single_dice(kinds)
         return found
+
+    def may_know(self, who: str) -> bool:
+        return self.seat.is_gm or who in self.seat.holds or not self.fight.is_hidden(who)
 
     def windows(self, question: Data) -> list[Data]:
         """The reaction windows that a question which may be passed on can come from."""
@@ -360,6 +366,13 @@ def own_last(play: Play, seat: Seat) -> int | None:
     return play.may_take_back(by) if mine else None
 
 
+def log_line(line: Data, base: str) -> str:
+    """A line of the log as pages show it."""
+    pieces: Any = environment().get_template("pieces.html").module
+    drawn: str = pieces.log_line(line, base)
+    return drawn
+
+
 def log_part(
     live: LiveFight, record: SeatRecord, *, before: int | None, most: int
 ) -> tuple[list[Data], int]:
@@ -368,7 +381,7 @@ def log_part(
     seat = kernel_seat(record)
     system = live.stored.system
     names = names_for(live.play.fight, seat)
-    told = live.sentences(seat.is_gm, names)
+    told = live.wording(seat.is_gm, names)
     lines = live.play.lines
     own = own_last(live.play, seat)
     found: list[Data] = []
@@ -380,16 +393,19 @@ def log_part(
         event = line.event
         if event.code in HIDDEN_CODES:
             continue
-        line_data = told.get(at)
+        line_data = told.lines.get(at)
         if line_data is None:
-            line_data = told[at] = _line(system, event, at + 1, seat, names)
+            line_data = told.lines[at] = _line(system, event, at + 1, seat, names)
         if line_data:
             is_gone = line.taken_back and event.code != "took-back"
             may = seat.is_gm or (own is not None and line.keep == own)
             undo = None
             if may and line.keep is not None and not line.taken_back:
                 undo = {"line": at + 1, "text": "Take back to here"}
-            found.append({**line_data, "taken_back": is_gone, "undo": undo})
+            shown = {**line_data, "taken_back": is_gone, "undo": undo}
+            look = (record.id, at, is_gone, undo is not None)
+            draw = partial(log_line, shown, f"/seat/{record.id}")
+            found.append({**shown, "html": told.drawn(look, draw)})
     found.reverse()
     rounds: list[Data] = []
     for line in found:

@@ -1,15 +1,20 @@
 """What ix brings along, and what people write for it."""
 
 import json
+import math
+from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import pytest
 from pydantic import ValidationError
 
-from affray.kernel.encounter import EncounterError, read_encounter
+from affray.kernel.encounter import EncounterError, Expects, expectations, read_encounter
 from affray.kernel.rulebook import HouseRules, UnknownName
+from affray.kernel.running import run
 from affray.kernel.system import Setup
 from affray.systems.ix import content, system
+from affray.tables.random_table import RandomTable
 
 BOOK = content.rulebook()
 HOUSE = HouseRules(BOOK)
@@ -374,3 +379,51 @@ def test_every_encounter_can_be_read(name: str) -> None:
     setup = read(name)
     assert setup.system == "ix"
     assert setup.scene
+
+
+def test_the_encounters_differ_in_kind() -> None:
+    setups = {name: read(name) for name in ENCOUNTERS}
+    assert len(setups) >= 5
+    foes = {
+        name: [block for block in setup.roster if block["side"] == "foes"]
+        for name, setup in setups.items()
+    }
+    assert any(len(setup.roster) == 2 for setup in setups.values())
+    assert any(block["npc"] == "minion" for each in foes.values() for block in each)
+    assert any(block["fear"] for each in foes.values() for block in each)
+    assert any(block["spells"] for each in foes.values() for block in each)
+    assert {setup.scene["light"] for setup in setups.values()} == {"bright", "dim", "darkness"}
+    assert any(setup.scene["surprised"] for setup in setups.values())
+    assert any(setup.scene["cover"] for setup in setups.values())
+
+
+def outcomes(name: str, fights: int) -> Iterator[tuple[bool, int]]:
+    """Who won, and in which round, of so many fights by sensible policies."""
+    setup = read(name)
+    for number in range(fights):
+        fight = system.start(setup)
+        heroes, gm = (system.policy("sensible", side, Random(1)) for side in ("heroes", "gm"))
+        run(system, fight, RandomTable(system, fight, Random(number), heroes, gm))
+        yield fight.result == "heroes", fight.round
+
+
+@pytest.mark.parametrize("name", ENCOUNTERS)
+def test_an_encounter_keeps_what_it_promises(name: str) -> None:
+    stated = expectations(content.encounters()[name], name, system)
+    assert isinstance(stated, Expects)
+    fights = 150
+    results = list(outcomes(name, fights))
+    share = sum(won for won, _ in results) / fights
+    rounds = sum(last for _, last in results) / fights
+    # Four standard errors: fights differ by chance, a rule or a number gone wrong by more.
+    assert abs(share - stated.heroes) < 4 * math.sqrt(stated.heroes * (1 - stated.heroes) / fights)
+    assert stated.rounds is not None
+    assert abs(rounds - stated.rounds) < 0.15 * stated.rounds
+
+
+def test_the_demo_is_won_often_but_not_always_and_lasts_three_to_six_rounds() -> None:
+    stated = expectations(content.encounters()[system.demo], "demo", system)
+    assert stated is not None
+    assert 0.7 <= stated.heroes <= 0.9
+    assert stated.rounds is not None
+    assert 3 <= stated.rounds <= 6

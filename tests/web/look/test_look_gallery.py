@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from affray.web.gallery import LONG, MARKUP, PAGES, show
+from affray.web.gallery import PAGES, show
+from affray.web.gallery.pieces import LONG, MARKUP
 
 pytest.importorskip("playwright")
 

@@ -10,6 +10,7 @@ from affray.cli.seat.menu import LONGEST, Group, Leaf
 from affray.kernel.keys import Option, is_concrete, spell
 from affray.kernel.question import GM, Question
 from affray.kernel.words import option_text, question_text
+from affray.protocol.picks import shown
 
 if TYPE_CHECKING:
     from affray.cli.seat.sitting import Sitting
@@ -24,6 +25,8 @@ def prompt_for(sitting: Sitting, question: Question) -> str:
         return f"Enter rolls, or type {dice}: "
     if question.default is not None and question.who == GM:
         return "Number or words, Enter for what is suggested: "
+    if question.id in sitting.picks and not sitting.path:
+        return "Enter locks it in, or number or words: "
     more = ", or back" if sitting.path else ""
     return f"Number or words{more}: "
 
@@ -106,14 +109,33 @@ def asked_text(sitting: Sitting, question: Question) -> str:
 
 
 def _say_of_lock_in(sitting: Sitting, question: Question) -> None:
-    names = sitting.names
-    locked = [names.get(w, w) for w in question.locked if not sitting.fight.is_hidden(w)]
+    names, words = sitting.names, sitting.system.words
     text = "Everybody answers this, in any order."
     if question.secret:
         text += " Answers are secret until all are in: the others look away."
+    else:
+        text += " pick and an option shows the others what you are about to do."
+    done: dict[str, str] = {}
+    picks = []
+    for who, key, is_final in shown(
+        sitting.fight,
+        sitting.seat,
+        question,
+        sitting.play.questions,
+        sitting.picks,
+        lambda other: other.id == question.id,
+    ):
+        said = f"{names.get(who, who)}: {option_text(words, key, names)}"
+        if is_final:
+            done[who] = said
+        else:
+            picks.append(said)
+    locked = [w for w in question.locked if sitting.seat.is_gm or not sitting.fight.is_hidden(w)]
     if locked:
-        text += f" Done: {', '.join(locked)}."
+        text += f" Done: {'; '.join(done.get(w, names.get(w, w)) for w in locked)}."
     sitting.screen.say(text, indent=2)
+    if picks:
+        sitting.screen.say(f"About to: {'; '.join(picks)}.", indent=2)
 
 
 def _list(sitting: Sitting, question: Question) -> None:

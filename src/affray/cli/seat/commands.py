@@ -72,6 +72,11 @@ COMMANDS: Mapping[str, Command] = {
     "odds": Command(
         looking.odds, "odds [N]", "all that option N may lead to, reckoned exactly; or the roll."
     ),
+    "pick": Command(
+        looking.pick,
+        "pick N",
+        "show what you are about to answer, where everybody answers; Enter then locks it in.",
+    ),
     "cards": _CARDS,
     "order": Command(looking.order, "order", "who has acted this round, and who is to come."),
     "log": Command(looking.log, "log [N]", "the last N lines of what has happened, numbered."),

@@ -51,6 +51,15 @@ def another(sitting: Sitting, words: str) -> None:
     sitting.next_question()
 
 
+def pick(sitting: Sitting, words: str) -> None:
+    """Shows what somebody is about to answer to a question that everybody answers."""
+    if not words:
+        raise Refused(
+            "unreadable", "Pick what?", "Write pick and the number or words of an option."
+        )
+    sitting.pick(words)
+
+
 def odds(sitting: Sitting, words: str) -> None:
     """What an option of the list may lead to; without a number, the open roll."""
     question = sitting.question()

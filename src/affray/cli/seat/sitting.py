@@ -15,6 +15,7 @@ from affray.cli.seat.filling import BACK, Back, fill
 from affray.cli.seat.menu import Item, Menu
 from affray.cli.seat.screen import Left, Screen
 from affray.cli.seat.teller import Teller, lines
+from affray.dice import DiceError, Pool
 from affray.kernel.fight import Fight
 from affray.kernel.keys import Key
 from affray.kernel.question import GM, Answer, Question, Refused
@@ -25,10 +26,22 @@ from affray.kernel.view import Seat
 from affray.kernel.words import names_of
 from affray.protocol.chairs import Chairs, FindPolicy, policy_of
 from affray.protocol.kept import Kept
+from affray.protocol.picks import Picks, moved_on, still
 from affray.store.errors import StoreError
 from affray.tables.play import Play
 
 CTRL_C = 130
+
+
+def _reads_as_dice(pool: Pool[Any], given: str) -> bool:
+    """Whether words are what dice with symbols show; a comma parts dice and nothing else."""
+    if "," in given:
+        return True
+    try:
+        pool.faces_from_text(given)
+    except DiceError:
+        return False
+    return True
 
 
 class Leave(Exception):  # noqa: N818 (it is what somebody asked for)
@@ -69,6 +82,8 @@ class Sitting:
         self.at = 0
         """Which of the open questions for people is asked."""
         self.page = 0
+        self.picks: Picks = {}
+        """What somebody here is about to lock in."""
         self._asked: tuple[Any, ...] | None = None
         self._menu: Menu | None = None
         self._round = 0
@@ -205,6 +220,7 @@ class Sitting:
 
     def _drop_menu_if_late(self) -> None:
         ids = tuple(q.id for q in self.play.questions)
+        self.picks = moved_on(self.picks, self.play.questions, still)
         if self._asked is not None and ids != self._asked:
             self.path, self.page, self.at, self._menu = (), 0, 0, None
             self._asked = None
@@ -316,6 +332,9 @@ class Sitting:
             return
         if not self._is_option(question, given) and self._obey(given, question):
             return
+        if question.pool is not None and _reads_as_dice(question.pool, given):
+            self._type_dice(question, given)
+            return
         self._choose(question, given)
 
     def _enter(self, question: Question) -> None:
@@ -324,6 +343,8 @@ class Sitting:
             self._try(lambda: self.kept.roll("program"))
         elif question.default is not None and question.who == GM and not self.path:
             self.give(question, question.default)
+        elif question.id in self.picks and not self.path:
+            self.give(question, self.picks[question.id])
         else:
             raise Back
 
@@ -433,6 +454,18 @@ class Sitting:
         raise Leave
 
     # ---- answering ----
+
+    def pick(self, words: str) -> None:
+        """Keeps what somebody is about to lock in. Raises `Refused`."""
+        question = self.question()
+        if question is None or question.id.what != "lock-in":
+            raise Refused("illegal", "This question is answered at once.", "Type the answer alone.")
+        found = self.menu(question).find(words, self.path, self.shown)
+        if found.leaf is None:
+            raise Refused("ambiguous", f"{words} is several options.", "Name one of them.")
+        self.picks[question.id] = fill(self, found.leaf.option, found.rest)
+        self.path, self.page = (), 0
+        self.show(question)
 
     def give(self, question: Question, key: Key) -> None:
         """Answers the question. A refusal is told."""

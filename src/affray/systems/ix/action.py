@@ -12,7 +12,7 @@ from typing import Any
 
 from affray.kernel.keys import Key, Option, Text
 from affray.kernel.table import Table
-from affray.systems.ix import budget, check, gear, guard, quality, spend
+from affray.systems.ix import budget, check, gear, guard, quality, spend, story
 from affray.systems.ix import range as bands
 from affray.systems.ix.gear import drop
 from affray.systems.ix.ledger import trial_dice
@@ -110,6 +110,7 @@ def quick(fight: IxFight, who: str) -> list[Option]:
     found = more_quick(fight, who)
     found += [("engage", foe) for foe in _within_arms_reach(fight, who)]
     found += [("drop", thing) for thing in fight.combatants[who].held]
+    found += story.details(fight, who)
     return [*found, ("glance",), ("say", Text()), ("quick-action", Text())]
 
 

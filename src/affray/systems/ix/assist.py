@@ -47,6 +47,7 @@ def dice(fight: IxFight, build: Build, check: Check) -> None:
         if rank > own and experts < limit("assisting-ability"):
             experts += 1
             build.give("ability", 1, what, "ix.assist.ability-die")
+            build.also.append("ix.assist.not-upgraded")
         elif rank > own:
             build.give("boon", 1, what, "ix.assist.second-expert")
         else:

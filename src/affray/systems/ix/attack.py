@@ -147,7 +147,8 @@ def attack(fight: IxFight, table: Table, who: str, weapon_id: str, target: str) 
     _close_in(fight, table, who, target, weapon)
     if table.recording:
         band = declared if declared >= 0 else bands.band(fight, who, target)
-        _tell(table, STEPS, who, target, weapon, band, again=False)
+        met = (*STEPS, *defense.rules_for(fight, target, weapon.mode))
+        _tell(table, met, who, target, weapon, band, again=False)
     blow = Blow(who, target, weapon, _check(who, target, weapon), declared)
     blow.check.aims = one.aims
     exposed = Effect("off-guard", ends="attack", rule="ix.off-guard.gm")

@@ -66,6 +66,8 @@ class Check:
     peril: int = 0
     excess: tuple[str, ...] = ()
     build: Build | None = None
+    ready: Build | None = None
+    """A pool gathered a moment ago, with nothing asked since; for its next use."""
 
     net: Net | None = None
     activated: int = 0
@@ -175,7 +177,8 @@ def _rate(fight: IxFight, build: Build, check: Check, one: Fighter) -> None:
 
 def pool(fight: IxFight, check: Check, dice: Dice | None) -> SymbolPool[Net] | None:
     """The finished pool; how it was built is kept in `check.build` for whoever looks on."""
-    build = gather(fight, check, dice)
+    build = check.ready or gather(fight, check, dice)
+    check.ready = None
     check.build = build
     if build is None:
         return None
@@ -228,11 +231,10 @@ def settle_excess(fight: IxFight, table: Table, check: Check, dice: Dice | None)
 
     Implements ix.pool.limit, ix.pool.limit-excess, ix.pool.limit-conversion.
     """
-    if check.excess:
+    check.ready = build = gather(fight, check, dice)
+    if build is None or check.excess or not build.is_over():
         return
-    build = gather(fight, check, dice)
-    if build is None or not build.is_over():
-        return
+    check.ready = None
     check.excess = table.rule("ix.pool.limit-excess", _excess_options, _convert)
 
 
@@ -257,11 +259,8 @@ def _tell(fight: IxFight, table: Table, check: Check, net: Net, because: Because
     if build is not None:
         shown = [list(given) for given in build.parts]
         rules += [given.rule for given in build.parts]
-    rules += ["ix.check.success-threshold" if net.success >= 1 else "ix.check.tie-fails"]
-    if net.boon:
-        rules.append("ix.check.net-boons-banes")
-    if net.breakthrough or net.calamity:
-        rules.append("ix.check.special-always-trigger")
+        rules += build.also
+    rules += _read_by(check, net)
     table.record(
         "checked",
         tuple(dict.fromkeys(rules)),
@@ -276,6 +275,26 @@ def _tell(fight: IxFight, table: Table, check: Check, net: Net, because: Because
         breakthrough=net.breakthrough,
         calamity=net.calamity,
     )
+
+
+def _read_by(check: Check, net: Net) -> list[str]:
+    """The rules of the reading that this roll has made use of."""
+    succeeded = net.success >= 1
+    rules = ["ix.check.sequence", "ix.check.cancel", "ix.dice.roll-together"]
+    rules.append("ix.check.success-threshold" if succeeded else "ix.check.tie-fails")
+    if check.helpers:
+        rules.append("ix.assist.limit")
+    if net.boon:
+        rules.append("ix.check.net-boons-banes")
+        if succeeded == (net.boon < 0):
+            rules.append("ix.check.side-effects-independent")
+    if net.breakthrough:
+        rules.append("ix.dice.breakthrough-is-success")
+    if net.calamity:
+        rules.append("ix.dice.calamity-is-failure")
+    if net.breakthrough or net.calamity:
+        rules += ["ix.check.special-always-trigger", "ix.dice.special-effects-never-cancel"]
+    return rules
 
 
 def close(fight: IxFight) -> None:

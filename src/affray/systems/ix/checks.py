@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from affray.kernel.keys import Key, Option
 from affray.kernel.table import Table
-from affray.systems.ix import assist, budget, extended, group, opposed, spend
+from affray.systems.ix import assist, budget, extended, group, opposed, spend, story
 from affray.systems.ix.check import SKILL, Check, make
 from affray.systems.ix.ledger import CHARACTERISTICS, rows, skills, trial_dice
 from affray.systems.ix.state import IxFight
 
 IDENTIFY = "ix.pool.identify"
-WORDS = frozenset({"skill-check", "aid", "task", "attempt"})
+WORDS = frozenset({"skill-check", "aid", "task", "attempt", "fortune-detail"})
 NIMBLE = ("might", "agility")
 """Checks of the body need free movement (ix.condition.restrained)."""
 
@@ -100,7 +100,10 @@ def options(fight: IxFight, who: str) -> list[Option]:
 
 
 def take(fight: IxFight, table: Table, who: str, key: Key) -> None:
-    """Does one of these Actions."""
+    """Does one of these Actions; a detail for Fortune costs no Action."""
+    if key[0] == "fortune-detail":
+        story.detail(fight, table, who, key[1])
+        return
     if not budget.spend_action(fight, table, who):
         return
     if key[0] == "skill-check":

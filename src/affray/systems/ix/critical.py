@@ -64,26 +64,26 @@ def felled(fight: IxFight, table: Table, *, bought: bool) -> None:
         return
     waiting, check.felled = check.felled, ()
     for who in waiting:
-        if fight.result is None and not (bought and who == check.target):
+        if not (bought and who == check.target):
             because = ("ix.critical.trigger-zero", "ix.critical.several-triggers")
             weapon, bonus = _weapon_of(fight, check.who)
             inflict(fight, table, who, by=check.who, weapon=weapon, bonus=bonus, because=because)
 
 
-def harmed(fight: IxFight, table: Table, who: str, *, by: str) -> None:
-    """An attack has harmed somebody who lay there already; it costs the attacker nothing.
+def harmed(fight: IxFight, table: Table, who: str, *, by: str, by_strain: bool) -> None:
+    """An attack has harmed somebody who lay there already, perhaps `by_strain` alone; it costs the
+    attacker nothing.
 
     Implements ix.critical.trigger-harm-incapacitated, ix.critical.harm-means-already,
     ix.critical.harm-both-kinds (house switch strain-incapacitated-critical).
     """
     one = fight.combatants[who]
-    if not one.is_here or one.rank == MINION or fight.result is not None:
+    if not one.is_here or one.rank == MINION:
         return
-    by_strain_alone = one.wounds > 0 and not one.felled
-    if by_strain_alone and not fight.switches.strain_incapacitated_critical:
+    if by_strain and not fight.switches.strain_incapacitated_critical:
         return
     because = ["ix.critical.trigger-harm-incapacitated", "ix.critical.harm-means-already"]
-    if by_strain_alone:
+    if by_strain:
         because.append("ix.critical.harm-both-kinds")
     weapon, bonus = _weapon_of(fight, by)
     inflict(fight, table, who, by=by, weapon=weapon, bonus=bonus, because=tuple(because))
@@ -120,7 +120,7 @@ def inflict(
     ix.critical.persists, ix.critical.severity-bands, ix.minion.critical.
     """
     one = fight.combatants[who]
-    if not one.is_here or fight.result is not None:
+    if not one.is_here:
         return
     if one.rank == MINION:
         minion.lose_member(fight, table, who, by=by, because=because)

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 MELEE, RANGED = "melee", "ranged"
 QUALITY = {MELEE: "defensive", RANGED: "sheltering"}
 """Which weapon quality gives which Defense."""
-QUALITY_RULE = {MELEE: "ix.quality.defensive", RANGED: "ix.defense.other-sources"}
 
 
 def of(fight: IxFight, who: str, mode: str) -> int:
@@ -66,7 +65,7 @@ def sources(fight: IxFight, who: str, mode: str) -> list[tuple[int, str, str]]:
     quality = QUALITY[mode]
     for weapon in wielded(one):
         if weapon.rating(quality):
-            found.append((weapon.rating(quality), weapon.name, QUALITY_RULE[mode]))
+            found.append((weapon.rating(quality), weapon.name, _rule_of(weapon, mode)))
     if worn and one.armour is not None and one.armour.id not in one.faults:
         found.append((worn, one.armour.name, "ix.defense.other-sources"))
     if fight.warded:
@@ -74,6 +73,27 @@ def sources(fight: IxFight, who: str, mode: str) -> list[tuple[int, str, str]]:
         if won:
             found.append((won, "a ward", "ix.attack.boons"))
     return found
+
+
+def _rule_of(weapon: Weapon, mode: str) -> str:
+    """By which rule a weapon gives Defense; what gives both kinds is a shield."""
+    if mode == RANGED:
+        return "ix.defense.other-sources"
+    return "ix.defense.melee-sources" if weapon.has("sheltering") else "ix.quality.defensive"
+
+
+def rules_for(fight: IxFight, who: str, mode: str) -> tuple[str, ...]:
+    """The rules of Defense that an attack on somebody meets."""
+    points = of(fight, who, mode)
+    if not points:
+        return ()
+    rules: tuple[str, ...] = ("ix.defense.bane-dice", "ix.defense.matching-type")
+    found = sources(fight, who, mode)
+    if len(found) > 1:
+        rules += ("ix.defense.stacking",)
+    if sum(amount for amount, _, _ in found) > points:
+        rules += ("ix.defense.cap",)
+    return rules
 
 
 def wielded(one: Fighter) -> Iterator[Weapon]:

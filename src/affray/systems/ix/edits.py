@@ -14,7 +14,8 @@ from affray.kernel.editing import move_of, newcomer, record_move
 from affray.kernel.fight import GM_HAND
 from affray.kernel.question import Edit, Refused
 from affray.kernel.table import Table
-from affray.systems.ix import condition, encounter, saving, sheets, strain, wounds
+from affray.systems.ix import condition, encounter, saving, sheets, story, strain, wounds
+from affray.systems.ix.encumbrance import burden
 from affray.systems.ix.ledger import CHARACTERISTICS, rows, skills
 from affray.systems.ix.records import Injury
 from affray.systems.ix.state import (
@@ -142,6 +143,10 @@ def _set_scene(fight: IxFight, edit: Edit, table: Table) -> None:
             value = _number(edit, 0, 1)
             _note(fight, table, edit)
             fight.offer_peril = bool(value)
+        case "complication" if isinstance(edit.value, str) and len(edit.value) <= 200:
+            if fight.peril <= 0:
+                raise Refused("illegal", "The GM has no Peril Point.")
+            story.complicate(fight, table, edit.value)
         case "light" if edit.value in rows("visibility"):
             _note(fight, table, edit)
             fight.light = edit.value
@@ -149,8 +154,9 @@ def _set_scene(fight: IxFight, edit: Edit, table: Table) -> None:
             raise Refused(
                 "illegal",
                 f"The scene has no {edit.name!r} of {edit.value!r}.",
-                "There are fortune and peril (a number), offer-peril (0 or 1), and light "
-                f"({', '.join(rows('visibility'))}).",
+                "There are fortune and peril (a number), offer-peril (0 or 1), complication "
+                "(in words, for a Peril Point), "
+                f"and light ({', '.join(rows('visibility'))}).",
             )
 
 
@@ -160,7 +166,7 @@ def _set(fight: IxFight, who: Fighter, edit: Edit, table: Table) -> None:
         value = _number(edit, 0, MOST_RATING)
         _note(fight, table, edit)
         who.characteristics = {**who.characteristics, name: value}
-        who.burden = saving.burden(who, fight.numbers)
+        who.burden = burden(who, fight.numbers)
     elif name in skills():
         value = _number(edit, 0, MOST_RATING)
         _note(fight, table, edit)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from affray.kernel.keys import Key, Number, Option, Several, picks
 from affray.kernel.table import Table
-from affray.systems.ix import condition, critical, fear, slots
+from affray.systems.ix import condition, critical, fear, slots, story
 from affray.systems.ix import range as bands
 from affray.systems.ix.state import FLED, IxFight
 
@@ -27,7 +27,12 @@ def begin(fight: IxFight, table: Table) -> None:
     if table.recording:
         table.record(
             "encounter",
-            ("ix.encounter.call", "ix.encounter.scene-and-session"),
+            (
+                "ix.encounter.call",
+                "ix.encounter.scene-and-session",
+                "ix.story.session-start",
+                "ix.story.total-constant",
+            ),
             fortune=fight.fortune,
             peril=fight.peril,
         )
@@ -112,6 +117,7 @@ def round_end(fight: IxFight, table: Table) -> None:
         return
     if (was_quiet or have_got_away(fight)) and _is_decided(fight, table):
         return
+    story.complication(fight, table)
     slots.settle_slots(fight, table)
     new_round(fight, table)
     fight.stage = "slot"

@@ -6,10 +6,10 @@ structured play as soon as somebody says so.
 
 from __future__ import annotations
 
-from affray.kernel.keys import Option
+from affray.kernel.keys import Option, Text
 from affray.kernel.question import HEROES
 from affray.kernel.table import Table
-from affray.systems.ix import checks, extended
+from affray.systems.ix import checks, extended, story
 from affray.systems.ix.state import IxFight
 
 BEGIN = ("begin",)
@@ -26,6 +26,7 @@ def options(fight: IxFight) -> list[Option]:
     tasks = extended.in_hand(fight)
     for who in heroes:
         found.append(("check", who))
+        found += [("fortune-detail", who, Text()) for _ in story.details(fight, who)]
         if len(heroes) > 1:
             found += [("helped", who), ("group", who)]
         found += [("oppose", who, foe) for foe in foes]
@@ -50,6 +51,9 @@ def act(fight: IxFight, table: Table) -> None:
     what, who = key[0], key[1]
     if what == "attempt":
         extended.attempt(fight, table, who, key[2])
+        return
+    if what == "fortune-detail":
+        story.detail(fight, table, who, key[2])
         return
     skill = checks.name_skill(fight, table, who, "ix.pool.identify")
     if what == "check":

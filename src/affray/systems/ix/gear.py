@@ -55,7 +55,7 @@ def is_at_hand(one: Fighter, thing: str) -> bool:
 def things(one: Fighter) -> list[str]:
     """The ids of everything carried that can be held."""
     found = [weapon.id for weapon in one.weapons if not is_body(weapon)]
-    return found + [item.id for item in one.items]
+    return found + [item.id for item in one.items if item.count > 0]
 
 
 def take_in_hand(fight: IxFight, table: Table, who: str, thing: str, because: Because) -> None:

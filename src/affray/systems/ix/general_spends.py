@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from affray.kernel.keys import Key, Option, Text
 from affray.kernel.table import Table
@@ -44,9 +45,14 @@ def ware(
     fight: IxFight, table: str, entry: str, purse: int, detail: str = "", *, roller: bool = False
 ) -> Ware:
     """An entry of one of the ledger's lists. Implements ix.spend.repeat-limit."""
+    return _ware(table, entry, purse, detail, roller, fight.numbers.buys_per_entry)
+
+
+@lru_cache(maxsize=4096)
+def _ware(table: str, entry: str, purse: int, detail: str, roller: bool, once: int) -> Ware:
     row = rows(table)[entry]
     price = int(row["cost"])
-    most = max(purse // price, 0) if row["repeatable"] else fight.numbers.buys_per_entry
+    most = max(purse // price, 0) if row["repeatable"] else once
     word = f"{entry}:{detail}" if detail else entry
     return Ware(word, price, most, row["currency"], row.get("decides") == "gm", roller)
 
@@ -62,35 +68,66 @@ def _seen(fight: IxFight, ids: list[str], by: str) -> list[str]:
 # ---- what Boons and Breakthroughs buy ----
 
 
-def good(fight: IxFight, check: Check) -> list[Ware]:
+def good(fight: IxFight, check: Check) -> tuple[Ware, ...]:
     """Implements ix.spend.boon-defaults, ix.spend.boon-strain-floor."""
     assert check.net is not None
     who = check.who
     one = fight.combatants[who]
     purse = max(check.net.boon, 0)
     special = check.net.breakthrough + check.activated
+    if purse <= 0 and special <= 0:
+        return ()
+    friends = _seen(fight, fight.up(one.side), who) if purse > 0 else []
+    in_turn = fight.turn and fight.acting == who and fight.maneuvers < limit("maneuvers")
+    return _good(
+        who,
+        tuple(friends),
+        tuple(_seen(fight, fight.enemies_up(who), who)),
+        purse,
+        special,
+        one.strain_points > 0,
+        in_turn,
+        fight.numbers.buys_per_entry,
+    )
+
+
+@lru_cache(maxsize=1024)
+def _good(
+    who: str,
+    side: tuple[str, ...],
+    foes: tuple[str, ...],
+    purse: int,
+    special: int,
+    has_strain: bool,
+    in_turn: bool,
+    once: int,
+) -> tuple[Ware, ...]:
+    """The general list as it stands for such a roll; `side` are the roller's own who can act."""
     found: list[Ware] = []
-    foes = _seen(fight, fight.enemies_up(who), who)
+    friends = [friend for friend in side if friend != who]
+
+    def entry(name: str, detail: str = "", purse: int = purse) -> None:
+        found.append(_ware("boon-spends", name, purse, detail, False, once))
+
     if purse > 0:
-        friends = _seen(fight, [w for w in fight.up(one.side) if w != who], who)
-        if one.strain_points > 0:
-            found.append(ware(fight, "boon-spends", "recover-strain", purse))
+        if has_strain:
+            entry("recover-strain")
         if friends:
-            found.append(ware(fight, "boon-spends", "lend-momentum", purse))
-        found.append(ware(fight, "boon-spends", "notice", purse))
+            entry("lend-momentum")
+        entry("notice")
         for friend in (who, *friends):
-            found.append(ware(fight, "boon-spends", "pass-the-edge", purse, friend))
+            entry("pass-the-edge", friend)
         for foe in foes:
-            found.append(ware(fight, "boon-spends", "hinder", purse, foe))
-        if fight.turn and fight.acting == who and fight.maneuvers < limit("maneuvers"):
-            found.append(ware(fight, "boon-spends", "spare-moment", purse))
-        found.append(ware(fight, "boon-spends", "brush-aside", purse))
-        found.append(ware(fight, "boon-spends", "turn-of-events", purse))
+            entry("hinder", foe)
+        if in_turn:
+            entry("spare-moment")
+        entry("brush-aside")
+        entry("turn-of-events")
     if special > 0:
-        found.append(ware(fight, "boon-spends", "scene-change", special))
+        entry("scene-change", purse=special)
         for foe in foes:
-            found.append(ware(fight, "boon-spends", "heavy-hinder", special, foe))
-    return found
+            entry("heavy-hinder", foe, special)
+    return tuple(found)
 
 
 Spend = Callable[[IxFight, Table, Check, str, str], None]
@@ -267,7 +304,9 @@ def _foe_moves(f: IxFight, table: Table, check: Check, detail: str, rule: str) -
 
 
 def _undo_progress(f: IxFight, table: Table, check: Check, detail: str, rule: str) -> None:
-    extended.undo(f, table, check, because=("ix.extended.bane-removal-cost", rule))
+    extended.undo(
+        f, table, check, because=("ix.extended.bane-removal-cost", "ix.extended.banes", rule)
+    )
 
 
 def _lose_footing(f: IxFight, table: Table, check: Check, detail: str, rule: str) -> None:
@@ -348,8 +387,9 @@ def buy(fight: IxFight, table: Table, check: Check, entry: str, detail: str) -> 
     Implements ix.spend.never-duplicate: none of them touches the result of the check.
     """
     rule = "ix.spend.boon-defaults"
+    by = "ix.spend.roller-chooses"
     if entry in rows("bane-spends"):
-        rule = "ix.spend.bane-defaults"
+        rule, by = "ix.spend.bane-defaults", "ix.spend.banes-by-gm"
     if table.recording:
-        table.record("spent", rule, who=check.who, entry=entry, on=detail)
+        table.record("spent", (rule, by), who=check.who, entry=entry, on=detail)
     _SPENDS[entry](fight, table, check, detail, rule)

@@ -97,7 +97,8 @@ def take(fight: IxFight, table: Table, who: str, key: Key) -> None:
         source = key[1] if len(key) > 1 else held[0] if held else ""
         escape(fight, table, who, source)
     elif key[1] == MAINTAIN:
-        keep(fight, table, who, "ix.grapple.maintain")
+        rules = ("ix.grapple.maintain", "ix.grapple.hold-action", "ix.grapple.lapse")
+        keep(fight, table, who, rules)
     elif key[1] == HARM:
         harm(fight, table, who)
     elif key[1] == DRAG:
@@ -164,8 +165,12 @@ def hold(fight: IxFight, table: Table, who: str, target: str) -> None:
     one = fight.combatants[who]
     one.hold, one.hold_kept = target, True
     if table.recording:
-        rules = ("ix.grapple.success", "ix.grapple.engaged")
-        table.record("seized", rules, who=who, target=target)
+        rules = ["ix.grapple.success", "ix.grapple.engaged"]
+        larger = fight.combatants[target].scale - one.scale
+        if larger:
+            size = "ix.grapple.size-up" if larger > 0 else "ix.grapple.size-down"
+            rules += [size, "ix.grapple.scale"]
+        table.record("seized", tuple(rules), who=who, target=target)
     condition.give(
         fight, table, target, RESTRAINED, ends="escape", source=who, because="ix.grapple.success"
     )

@@ -244,7 +244,8 @@ def treat_injury(fight: IxFight, table: Table, who: str, key: Key) -> None:
     if ruled == treatment.LACKING:
         _refuse(fight, table, who, key, treatment.NEEDS)
         return
-    if not budget.spend_action(fight, table, who):
+    injury = carried(fight.combatants[patient], serial)
+    if injury is None or not budget.spend_action(fight, table, who):
         return
     because: tuple[str, ...] = (treatment.TREATED_BY[str(row_of(injury)["severity"])],)
     if ruled in treatment.WITHOUT_A_CHECK:

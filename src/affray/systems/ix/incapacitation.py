@@ -165,13 +165,12 @@ def turn_starts(fight: IxFight, table: Table, who: str) -> None:
 
     Implements ix.turn.start-order, ix.incapacitation.bleed-out, ix.critical.harm-attacks-only.
     """
-    one = fight.combatants[who]
-    if one.effects:
+    result = fight.result
+    if fight.combatants[who].effects:
         critical.turn_starts(fight, table, who)
-    if one.mends:
+    if fight.result == result and fight.combatants[who].mends:
         mend(fight, table, who)
-    one = fight.combatants[who]
-    if is_bleeding(one):
+    if fight.result == result and is_bleeding(fight.combatants[who]):
         wounds.suffer(fight, table, who, 1, because="ix.incapacitation.bleed-out")
 
 

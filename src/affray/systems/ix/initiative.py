@@ -134,12 +134,11 @@ def pick(fight: IxFight, table: Table) -> None:
         if slot is None:
             fight.stage = "round-end"
             return
-        if slots.candidates(fight, slot.side):
+        waiting = slots.candidates(fight, slot.side)
+        if waiting:
             break
         slots.done(fight, slot.id)
-    who = slots.candidates(fight, slot.side)[0]
-    if len(slots.candidates(fight, slot.side)) > 1:
-        who = _choose(fight, table, slot.side)[1]
+    who = waiting[0] if len(waiting) == 1 else _choose(fight, table, slot.side)[1]
     fight.slot = slot.id
     fight.takers += ((slot.id, who),)
     how = "players-choose" if slot.side == "heroes" else "gm-chooses"

@@ -7,8 +7,10 @@ from functools import cache
 from typing import Any
 
 from affray.kernel.rulebook import Row
+from affray.systems.ix.condition import TREATED
+from affray.systems.ix.effects import NEXT_CHECK
 from affray.systems.ix.ledger import CHARACTERISTICS, rows
-from affray.systems.ix.records import Injury
+from affray.systems.ix.records import Effect, Injury
 from affray.systems.ix.state import Fighter
 
 TABLE = "critical-injuries"
@@ -22,6 +24,21 @@ WOUNDS_RUN_OUT, ENCOUNTER = "wounds-run-out", "end-of-encounter-permanent"
 """The clocks that rows name (column `death-clock`)."""
 ANSWERABLE = (SAME_SLOT, END_OF_ROUND, WOUNDS_RUN_OUT, ENCOUNTER)
 KILLING = (SAME_SLOT, END_OF_ROUND, WOUNDS_RUN_OUT)
+
+RULE = "ix.critical.row-effects"
+ANSWERED, NEXT_ROUND = "answered", "next-round"
+"""Ends of effects, beside those that conditions have."""
+ENDS = {
+    "next-check": NEXT_CHECK,
+    "end-of-encounter": "encounter",
+    UNTIL_TREATED: TREATED,
+    UNTIL_ANSWERED: ANSWERED,
+}
+"""The end of an effect for each way in which a row says how long it lasts."""
+
+ARM_CHECKS = "athletics,unarmed"
+LEG_CHECKS = "athletics,reflexes,stealth"
+"""Checks that need an arm or a leg, whatever is in hand."""
 
 
 def row_of(injury: Injury) -> Row:
@@ -108,3 +125,19 @@ def carried(one: Fighter, serial: int) -> Injury | None:
 def useless_legs(one: Fighter) -> int:
     """How many legs cannot be used: each makes a Move cost one more Maneuver."""
     return sum(each.op == "limb-useless" and "leg" in each.what for each in one.effects)
+
+
+def limb_effects(injury: Injury) -> tuple[Effect, ...]:
+    limb = injury.drawn
+    checks = ARM_CHECKS if "arm" in limb else LEG_CHECKS
+    return (
+        Effect("limb-useless", what=limb, ends=TREATED, injury=injury.serial, rule=RULE),
+        Effect(
+            "difficulty-step",
+            checks=checks,
+            ends=TREATED,
+            injury=injury.serial,
+            rule=RULE,
+            what=f"a useless {limb.replace('-', ' ')}",
+        ),
+    )

@@ -18,31 +18,28 @@ from affray.systems.ix import (
     death,
     gear,
     incapacitation,
-    saving,
     story,
     strain,
     wounds,
 )
 from affray.systems.ix.condition import TREATED
-from affray.systems.ix.effects import NEXT_CHECK
+from affray.systems.ix.encumbrance import burden
 from affray.systems.ix.injuries import (
+    ANSWERED,
     END_OF_ROUND,
+    ENDS,
+    NEXT_ROUND,
+    RULE,
     UNTIL_ANSWERED,
     UNTIL_TREATED,
     fells,
+    limb_effects,
     ops,
 )
-from affray.systems.ix.records import Condition, Effect, Injury
-from affray.systems.ix.state import NOTHING, Fighter, IxFight
+from affray.systems.ix.records import Effect, Injury
+from affray.systems.ix.state import IxFight
 
-RULE = "ix.critical.row-effects"
 ROW_EFFECTS = (RULE, "ix.critical.effect-duration")
-ENCOUNTER, ANSWERED, NEXT_ROUND = "encounter", "answered", "next-round"
-"""Ends of effects, beside those that conditions have."""
-
-ARM_CHECKS = "athletics,unarmed"
-LEG_CHECKS = "athletics,reflexes,stealth"
-"""Checks that need an arm or a leg, whatever is in hand."""
 
 
 class Case(NamedTuple):
@@ -75,7 +72,7 @@ def apply(
     """
     case = Case(fight, table, who, injury, by)
     for op in ops(injury.row):
-        if not fight.combatants[who].is_here or fight.result is not None:
+        if not fight.combatants[who].is_here:
             return
         if stepped_down and op.get("once"):
             continue
@@ -166,15 +163,7 @@ def _until(fight: IxFight, who: str, until: str) -> tuple[int, str]:
     """
     if until == "end-of-next-turn":
         return fight.turn_ends(who), ""
-    return 0, _ENDS[until]
-
-
-_ENDS = {
-    "next-check": NEXT_CHECK,
-    "end-of-encounter": ENCOUNTER,
-    UNTIL_TREATED: TREATED,
-    UNTIL_ANSWERED: ANSWERED,
-}
+    return 0, ENDS[until]
 
 
 def _condition(case: Case, op: Op) -> None:
@@ -195,28 +184,12 @@ def _condition(case: Case, op: Op) -> None:
 def _limb(case: Case, op: Op) -> None:
     """An arm holds nothing any more; what does not fit into the hands that are left falls."""
     limb = case.injury.drawn
-    for effect in _limb_effects(case.injury):
+    for effect in limb_effects(case.injury):
         _hang(case, effect)
     one = case.fight.combatants[case.who]
     if "arm" in limb:
         while one.held and gear.hands_free(one) < 0:
             gear.drop(case.fight, case.table, case.who, one.held[-1], because=RULE)
-
-
-def _limb_effects(injury: Injury) -> tuple[Effect, ...]:
-    limb = injury.drawn
-    checks = ARM_CHECKS if "arm" in limb else LEG_CHECKS
-    return (
-        Effect("limb-useless", what=limb, ends=TREATED, injury=injury.serial, rule=RULE),
-        Effect(
-            "difficulty-step",
-            checks=checks,
-            ends=TREATED,
-            injury=injury.serial,
-            rule=RULE,
-            what=f"a useless {limb.replace('-', ' ')}",
-        ),
-    )
 
 
 def _characteristic(case: Case, op: Op) -> None:
@@ -237,7 +210,7 @@ def _lower(fight: IxFight, who: str, characteristic: str, by: int) -> None:
     left = one.lowered.get(characteristic, 0) + by
     lowered = {name: n for name, n in one.lowered.items() if name != characteristic}
     one.lowered = {**lowered, characteristic: left} if left > 0 else lowered
-    one.burden = saving.burden(one, fight.numbers)
+    one.burden = burden(one, fight.numbers)
 
 
 def _incapacitate(case: Case, op: Op) -> None:
@@ -336,53 +309,3 @@ def encounter_ends(fight: IxFight, table: Table) -> None:
             if effect.ends not in (TREATED, ANSWERED):
                 rule = effect.rule or "ix.encounter.scene-and-session"
                 fight.end_effect(one.id, effect, table, rule)
-
-
-# ---- from one fight to the next ----
-
-
-def restore(one: Fighter) -> None:
-    """What the injuries of somebody who comes from an earlier fight still do.
-
-    Implements ix.critical.effect-duration, ix.encounter.end-no-wounds.
-    """
-    for injury in one.injuries:
-        one.felled = one.felled or fells(injury)
-        for op in ops(injury.row):
-            until = op.get("until")
-            if until == UNTIL_TREATED or (until == UNTIL_ANSWERED and not injury.answered):
-                _restore(one, injury, op)
-
-
-def _restore(one: Fighter, injury: Injury, op: Op) -> None:
-    if op["op"] == "condition":
-        held = Condition(op["condition"], 0, TREATED, "", injury.serial)
-        one.conditions += (held,)
-    elif op["op"] == "limb-useless":
-        one.effects += _limb_effects(injury)
-    elif op["op"] == "characteristic":
-        if not injury.permanent and injury.drawn:
-            lost = one.lowered.get(injury.drawn, 0) - op["delta"]
-            one.lowered = {**one.lowered, injury.drawn: lost}
-    elif op["op"] != "incapacitate":
-        one.effects += (
-            Effect(
-                op["op"],
-                op.get("amount", op.get("steps", 1)),
-                checks=op.get("checks", "all"),
-                ends=_ENDS[op["until"]],
-                injury=injury.serial,
-                rule=RULE,
-                what="an injury",
-            ),
-        )
-
-
-def lost_for_good(one: Fighter) -> Mapping[str, int]:
-    """What is off Characteristics for good: without what injuries still carried take off."""
-    lost = dict(one.lowered)
-    for injury in one.injuries:
-        for op in ops(injury.row):
-            if op["op"] == "characteristic" and not injury.permanent:
-                lost[injury.drawn] = lost.get(injury.drawn, 0) + op["delta"]
-    return {name: number for name, number in lost.items() if number > 0} or NOTHING

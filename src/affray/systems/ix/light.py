@@ -10,7 +10,7 @@ from affray.kernel.table import Table
 from affray.systems.ix import budget
 from affray.systems.ix import range as bands
 from affray.systems.ix.ledger import BANDS, EXTREME, rows, trial_dice
-from affray.systems.ix.pool import Build
+from affray.systems.ix.pool import Build, Given
 from affray.systems.ix.records import Lamp
 from affray.systems.ix.state import Fighter, IxFight
 
@@ -126,7 +126,9 @@ def dice(fight: IxFight, build: Build, check: Check) -> None:
         rule = "ix.light.dim" if seen == DIM else "ix.light.dark-attacks"
         _bane(build, _column(seen, "ranged-bane-dice"), seen, rule)
     elif check.mode == "melee":
-        if seen == DARKNESS and not locates(fight, one, check.target):
+        if seen == DARKNESS and locates(fight, one, check.target):
+            build.parts.append(Given("found in the dark", "ix.light.darkvision-locate", "", 0))
+        else:
             _bane(build, _column(seen, "melee-bane-dice"), seen, "ix.light.dark-attacks")
     elif check.skill == "stealth":
         given = _column(seen, "stealth-boon-dice")
@@ -154,6 +156,8 @@ def _senses(fight: IxFight, build: Build, check: Check, one: Fighter, seen: int)
         _bane(build, 1, seen, "ix.light.dark-perception-die")
     elif fight.magical_darkness:
         _bane(build, 1, seen, "ix.light.magical-darkness")
+    else:
+        build.parts.append(Given("darkvision", "ix.light.darkvision", "", 0))
 
 
 def _column(seen: int, column: str) -> int:

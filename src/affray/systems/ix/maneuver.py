@@ -150,17 +150,22 @@ def moves(fight: IxFight, who: str, maneuvers: int) -> list[Option]:
         return []
     word = "move" if maneuvers == 1 else "move-far"
     named = [
-        other.id
+        (other.id, other.at)
         for other in fight.combatants.values()
         if other.id != who and other.is_here and not (other.hidden and other.side != one.side)
     ]
-    named += [f"{bands.PLACE}{number}" for number in range(1, len(fight.covers) + 1)]
+    named += [(f"{bands.PLACE}{n}", cover[0]) for n, cover in enumerate(fight.covers, 1)]
+    ways: dict[int, tuple[str, ...]] = {}
     found: list[Option] = []
-    for name in named:
-        for way in ("toward", "away"):
-            at = bands.destination(fight, who, way, name, maneuvers)
-            if at is not None and may_go(fight, who, at):
-                found.append((word, way, name))
+    for name, there in named:
+        if there not in ways:
+            ways[there] = tuple(
+                way
+                for way in ("toward", "away")
+                if (at := bands.goal(fight, who, way, there, maneuvers)) is not None
+                and may_go(fight, who, at)
+            )
+        found += [(word, way, name) for way in ways[there]]
     return found
 
 

@@ -58,6 +58,8 @@ def contest(
     won = starter_wins(ours.success, theirs.success, tie_wins=tie_wins)
     if table.recording:
         rules = [*rules_of(because), "ix.opposed.higher-wins", "ix.opposed.no-difficulty-dice"]
+        if spends:
+            rules.append("ix.opposed.both-spend")
         if ours.success < 1:
             rules.append("ix.opposed.initiator-needs-success")
         elif ours.success == theirs.success:

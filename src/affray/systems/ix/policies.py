@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from affray.kernel.keys import Key, Option, Several, is_concrete, ware_of
+from affray.kernel.keys import Key, Option, is_concrete
 from affray.kernel.policy import least
-from affray.systems.ix import judging, turn
+from affray.systems.ix import judging, shopping, turn
 from affray.systems.ix.ledger import ENGAGED
 from affray.systems.ix.records import Spell
 from affray.systems.ix.state import Fighter
@@ -24,27 +24,6 @@ SPARE_STRAIN = 5
 """Nobody pays Strain who would have less than this left."""
 WORTH_HEALING = 2.0
 """What a healing spell beside the Action must be worth to be cast."""
-PRIZES = (
-    "attack-critical",
-    "attack-stagger",
-    "attack-quality:paired",
-    "attack-quality:burn",
-    "spell-burn",
-    "one-more-wound",
-    "spell-step-down",
-    "spell-further",
-    "spell-longer",
-    "smother-flames",
-    "attack-quality:toppling",
-    "attack-quality:jarring",
-    "attack-quality",
-    "attack-disorient",
-    "heavy-hinder",
-    "hinder",
-    "recover-strain",
-    "lend-momentum",
-)
-"""What Boons and Breakthroughs are spent on, the best first."""
 
 
 class Sensible:
@@ -58,11 +37,11 @@ class Sensible:
             case "ix.turn.budget":
                 return self._act(view, who, options)
             case "ix.attack.boons" | "ix.spend.roller-chooses" | "ix.magic.success":
-                return self._spend(view, who, options())
+                return shopping.spend(view, who, options())
             case "ix.initiative.players-choose":
                 return self._next(view, options())
             case "ix.magic.answers-injury":
-                return self._mend(options())
+                return shopping.mend(options())
             case "ix.fear.skill":
                 numbers, one = view.numbers, view.own(who)
                 keys = [least(option) for option in options()]
@@ -168,7 +147,13 @@ class Sensible:
         for option in offered:
             if is_concrete(option):
                 by_word.setdefault(str(option[0]), []).append(option)  # type: ignore[arg-type]
-        for think in (self._first_aid, self._get_free, self._fight, self._near):
+        for think in (
+            self._first_aid,
+            self._get_free,
+            self._fight,
+            self._near,
+            self._make_do,
+        ):
             if (key := think(view, one, by_word)) is not None:
                 return key
         return turn.END
@@ -238,7 +223,8 @@ class Sensible:
             best, key = 0.0, ()
         if one.spells:
             cast = self._best_spell(view, one, best)
-            key = cast if cast in by_word.get("cast", ()) else key
+            if cast is not None and cast in by_word.get("cast", ()):
+                key = cast
         if not key:
             return None
         breath = [each for each in by_word.get("catch-breath", ()) if len(each) == 1]
@@ -306,6 +292,20 @@ class Sensible:
             key = next((way for way in ways if way[-1] == "action"), None)
         return key
 
+    def _make_do(self, view: View, one: Fighter, by_word: dict[str, list[Key]]) -> Key | None:
+        """An Action for which there is nothing better: a word to a frightened friend, somebody's
+        wounds, or not being hit."""
+        if not view.has_action:
+            return None
+        numbers = view.numbers
+        words = by_word.get("steady", ())
+        if words:
+            return max(words, key=lambda key: sum(judging.ratings(one, key[2], numbers)))
+        hurt = [key for key in by_word.get("treat", ()) if _is_badly_hurt(view.own(key[1]))]
+        if hurt and sum(judging.ratings(one, "medicine", numbers)) > 1:
+            return hurt[0]
+        return next(iter(by_word.get("defensive-guard", ())), None)
+
     def _goal(self, view: View, one: Fighter) -> str:
         """Whom to come closer to: the nearest enemy, the weakest of several."""
         looks = view.look(one.id)
@@ -324,51 +324,6 @@ class Sensible:
         if goal and not shoots and not one.spells and ("move", "toward", goal) in offered:
             return ("move", "toward", goal)
         return PASS
-
-    # ---- what a roll brings ----
-
-    def _spend(self, view: View, who: str, offered: Sequence[Option]) -> Key:
-        """The best of the list, as far as Boons and Breakthroughs reach."""
-        best: Key = ("spend", "", "")
-        rank = -1
-        for option in offered:
-            words = [self._shop(view, who, place) for place in option[1:3]]
-            value = sum(len(PRIZES) - PRIZES.index(_prize(w)) for each in words for w in each)
-            if value > rank:
-                rank, best = value, ("spend", " ".join(words[0]), " ".join(words[1]))
-        return best
-
-    def _shop(self, view: View, who: str, place: Any) -> list[str]:
-        if not isinstance(place, Several):
-            return []
-        left, purse, words = place.stock(), place.purse, []
-        wares = [ware for ware in place.wares if _prize(ware[0])]
-        if not view.own(who).strain:
-            wares = [ware for ware in wares if ware[0] != "recover-strain"]
-        wares.sort(key=lambda ware: PRIZES.index(_prize(ware[0])))
-        for word, price, _ in wares:
-            if self._is_wasted(view, word):
-                continue
-            while price <= purse and left[ware_of(word)] > 0:
-                words.append(word)
-                left[ware_of(word)] -= 1
-                purse -= price
-        return words
-
-    @staticmethod
-    def _is_wasted(view: View, word: str) -> bool:
-        """Whether an entry does nothing for the fight: the target has it already, or is down."""
-        check = view.check
-        if check is None or not check.target or not word.startswith("attack-"):
-            return False
-        if word == "attack-disorient":
-            return view.has(check.target, "disoriented")
-        return False
-
-    @staticmethod
-    def _mend(offered: Sequence[Option]) -> Key:
-        """An injury before a condition, the first told before the others."""
-        return least(next((option for option in offered if option[0] == "answer"), offered[0]))
 
     # ---- between turns, and after the fight ----
 
@@ -395,12 +350,8 @@ class Sensible:
         )
 
 
-def _prize(word: str) -> str:
-    """The entry of `PRIZES` that a ware is, "" if none."""
-    for prize in (word, ":".join(word.split(":")[:2]), ware_of(word)):
-        if prize in PRIZES:
-            return prize
-    return ""
+def _is_badly_hurt(one: Fighter) -> bool:
+    return 2 * one.wounds <= one.wound_points
 
 
 class SensibleHeroes(Sensible):

@@ -95,7 +95,8 @@ class Build:
     surroundings: int = 0
     no_boons: str = ""
     parts: list[Given] = field(default_factory=list)
-    left_out: int = 0
+    also: list[str] = field(default_factory=list)
+    """Rules that the pool stands under without a die of their own."""
 
     # ---- adding, in any order ----
 
@@ -113,6 +114,7 @@ class Build:
         self.parts.append(Given(what, because, "ability", high))
         if low:
             self.parts.append(Given(what, "ix.pool.upgrade-count", "mastery", low, "ability"))
+            self.also.append("ix.pool.upgrade-replaces")
 
     def give(self, die: str, dice: int, what: str, because: str) -> None:
         """Boon or Bane Dice of circumstances, or another die that simply joins the pool.
@@ -151,6 +153,7 @@ class Build:
         """
         if not self.has_difficulty:
             self.give("bane", steps * bane_dice, what, because)
+            self.also.append("ix.opposed.difficulty-steps")
         elif steps > 0:
             self.difficulty(steps, what, because)
         elif steps < 0 and self.trial:
@@ -229,7 +232,7 @@ class Build:
             self.parts.append(Given(what, "ix.pool.upgrade-without-target", "", 0))
 
     def _leave_out(self, excess: int, first_out: str, narrative: bool) -> None:
-        self.left_out = excess
+        self.also.append("ix.pool.limit")
         for pair in LEFT_OUT:
             ordered = pair if (first_out == "boon") else pair[::-1]
             for die in ordered:

@@ -110,10 +110,12 @@ def destination(fight: IxFight, who: str, way: str, named: str, maneuvers: int) 
     ix.range.same-turn.
     """
     there = spot(fight, named)
-    if there is None:
-        return None
-    here = fight.combatants[who].at
-    apart = abs(here - there)
+    return None if there is None else goal(fight, who, way, there, maneuvers)
+
+
+def goal(fight: IxFight, who: str, way: str, there: int, maneuvers: int) -> int | None:
+    """As `destination`, toward or away from a place of the line."""
+    apart = abs(fight.combatants[who].at - there)
     if way == "toward":
         apart -= maneuvers
         if apart < 0:

@@ -10,7 +10,8 @@ from typing import Any
 
 from affray.kernel.rulebook import Fault, HouseRules, HouseRulesError, Rulebook, fill
 from affray.kernel.system import Setup
-from affray.systems.ix import injury_effects
+from affray.systems.ix import injuries_carried
+from affray.systems.ix.encumbrance import burden
 from affray.systems.ix.ledger import BANDS, band_named, mode_of, trial_dice
 from affray.systems.ix.numbers import Numbers, Switches
 from affray.systems.ix.records import (
@@ -217,7 +218,7 @@ def fighter(block: Mapping[str, Any], numbers: Numbers) -> Fighter:
     )
     _carry(one, block, weapons)
     _hurt(one, block)
-    injury_effects.restore(one)
+    injuries_carried.restore(one)
     one.burden = burden(one, numbers)
     return one
 
@@ -256,20 +257,6 @@ def _hurt(one: Fighter, block: Mapping[str, Any]) -> None:
     one.overloaded = block.get("overloaded", False)
     one.lowered = dict(block.get("lowered", {}))
     one.marks = tuple(block.get("marks", ()))
-
-
-def burden(one: Fighter, numbers: Numbers) -> int:
-    """Points of encumbrance above what somebody can carry; creatures carry what they have.
-
-    Implements ix.content.encumbrance.
-    """
-    if one.kind != "hero":
-        return 0
-    load = sum(weapon.encumbrance for weapon in one.weapons if weapon.id not in one.dropped)
-    load += sum(item.encumbrance * item.count for item in one.items if item.id not in one.dropped)
-    if one.armour is not None:
-        load += max(one.armour.encumbrance - numbers.worn_armour_relief, 0)
-    return max(load - numbers.encumbrance_base - one.rating("might"), 0)
 
 
 def _weapon(said: Mapping[str, Any]) -> Weapon:
@@ -502,7 +489,7 @@ def block_of(one: Fighter) -> dict[str, Any]:
             )
         ),
         "skills": dict(one.skills),
-        "lowered": dict(injury_effects.lost_for_good(one)),
+        "lowered": dict(injuries_carried.lost_for_good(one)),
     }
     if one.kind == "hero":
         return block | {"species": _plain(one.species)}

@@ -173,6 +173,11 @@ class Fighter(Combatant):
         )
 
     @property
+    def is_overcome(self) -> bool:
+        """Whether incapacitated by Strain and by nothing else."""
+        return self.is_down and self.wounds > 0 and not self.felled
+
+    @property
     def is_here(self) -> bool:
         """Whether still in the fight, standing or fallen."""
         return not self.status and not self.removed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from affray.kernel.keys import Key, Number, Option
+from affray.kernel.keys import Key, Number, Option, Text
 from affray.kernel.question import GM, HEROES, Because
 from affray.kernel.table import Table
 from affray.systems.ix.ledger import limit
@@ -18,21 +18,6 @@ MOST_DICE = 6
 FORTUNE_UPGRADE: Key = ("fortune", "upgrade")
 FORTUNE_BREAKTHROUGH: Key = ("fortune", "breakthrough")
 PERIL_UPGRADE: Key = ("peril", "upgrade")
-
-
-def begin_session(fight: IxFight, table: Table) -> None:
-    """Both pools are set anew: a Fortune Point for each player, one Peril Point.
-
-    Implements ix.story.session-start, ix.story.total-constant.
-    """
-    fight.fortune, fight.peril = fight.players, 1
-    if table.recording:
-        table.record(
-            "story-pools",
-            ("ix.story.session-start", "ix.story.total-constant"),
-            fortune=fight.fortune,
-            peril=fight.peril,
-        )
 
 
 def can_spend_fortune(fight: IxFight, check: Check) -> bool:
@@ -66,7 +51,7 @@ def offers(fight: IxFight, check: Check, dice: Dice | None) -> list[tuple[str, O
     from affray.systems.ix.check import gather
 
     found: list[tuple[str, Option]] = []
-    build = gather(fight, check, dice)
+    build = check.ready or gather(fight, check, dice)
     if build is None:
         return found
     adds = fight.switches.upgrade_without_die == "adds-one"
@@ -108,6 +93,28 @@ def take(fight: IxFight, table: Table, check: Check, key: Key, dice: Dice | None
     settle_excess(fight, table, check, dice)
 
 
+_ALSO: dict[tuple[str, str], tuple[str, ...]] = {
+    ("heroes", "upgrade"): (
+        "ix.story.fortune-one-per-check",
+        "ix.story.fortune-own-or-other",
+        "ix.story.shared-pool",
+        "ix.pool.upgrade-replaces",
+    ),
+    ("heroes", "breakthrough"): (
+        "ix.story.fortune-one-per-check",
+        "ix.story.fortune-own-or-other",
+        "ix.story.shared-pool",
+    ),
+    ("foes", "upgrade"): (
+        "ix.story.upgrade-before-roll",
+        "ix.story.peril-per-check",
+        "ix.pool.trial-upgrade-replaces",
+    ),
+    ("foes", "calamity"): ("ix.story.peril-per-check",),
+}
+"""What a spent point stands under besides what it was spent on."""
+
+
 def flip(
     fight: IxFight, table: Table, side: str, what: str, because: Because, *, who: str = ""
 ) -> bool:
@@ -125,7 +132,7 @@ def flip(
         rules = (because,) if isinstance(because, str) else because
         table.record(
             "story-point",
-            (*rules, "ix.story.flips", "ix.story.total-constant"),
+            (*rules, *_ALSO.get((side, what), ()), "ix.story.flips", "ix.story.total-constant"),
             side=side,
             what=what,
             who=who,
@@ -133,3 +140,50 @@ def flip(
             peril=fight.peril,
         )
     return True
+
+
+# ---- points that no check is about ----
+
+DETAIL = "ix.story.fortune-detail"
+COMPLICATION = "ix.story.peril-complication"
+
+
+def details(fight: IxFight, who: str) -> list[Option]:
+    """A small detail in the players' favor, for Fortune. Implements ix.story.fortune-detail."""
+    if fight.fortune <= 0 or fight.combatants[who].kind != "hero":
+        return []
+    return [("fortune-detail", Text())]
+
+
+def detail(fight: IxFight, table: Table, who: str, text: str) -> None:
+    """The detail is true if the GM agrees; the point is spent then.
+
+    Implements ix.story.fortune-detail.
+    """
+    key = table.rule(DETAIL, lambda: [("allowed",), ("refused",)], lambda: ("allowed",))
+    if table.recording:
+        code = "detail-added" if key == ("allowed",) else "detail-refused"
+        table.record(code, DETAIL, who=who, text=text)
+    if key == ("allowed",):
+        flip(fight, table, "heroes", "detail", DETAIL, who=who)
+    else:
+        fight.refused += (("fortune-detail",),)
+
+
+def complication(fight: IxFight, table: Table) -> None:
+    """Between two rounds a GM who wants to be asked may bring a complication into the scene.
+
+    Nobody is told each round that no point is spent; the GM's own hand can do it at any time
+    (`edits`). Implements ix.story.peril-complication.
+    """
+    if fight.peril <= 0 or fight.house.mode(COMPLICATION) != "ask":
+        return
+    key = table.rule(COMPLICATION, lambda: [("none",), ("complication", Text())], lambda: ("none",))
+    if key[0] == "complication":
+        complicate(fight, table, key[1])
+
+
+def complicate(fight: IxFight, table: Table, text: str) -> None:
+    """A Peril Point is spent on a complication. Implements ix.story.peril-complication."""
+    if flip(fight, table, "foes", "complication", COMPLICATION) and table.recording:
+        table.record("complication", COMPLICATION, who="", text=text)

@@ -35,7 +35,7 @@ def suffer(
         rule = "ix.minion.no-strain" if one.rank == MINION else "ix.wounds.creature-profiles"
         rules = (*rules_of(because), rule)
         return wounds.suffer(fight, table, who, amount, because=rules, by=by, attack=attack)
-    was_down = one.is_down
+    was_down, was_by_strain = one.is_down, one.is_overcome
     before = one.strain
     now = one.strain = before + amount
     if table.recording:
@@ -56,7 +56,7 @@ def suffer(
     if before < one.strain_points <= now:
         overload(fight, table, who)
     if was_down and attack:
-        critical.harmed(fight, table, who, by=by)
+        critical.harmed(fight, table, who, by=by, by_strain=was_by_strain)
     if fight.result is None:
         encounter.check_end(fight, table)
     return amount

@@ -281,7 +281,7 @@ def step_down(
         remove(fight, table, who, serial, because=rules)
         return True
     rules = (*rules_of(because), "ix.critical.step-down", "ix.critical.step-down-immediate")
-    _replace_row(fight, table, who, injury, lower, "stepped-down", rules)
+    _replace_row(fight, table, who, serial, lower, "stepped-down", rules)
     return True
 
 
@@ -289,19 +289,20 @@ def _replace_row(
     fight: IxFight,
     table: Table,
     who: str,
-    injury: Injury,
+    serial: int,
     row: str,
     code: str,
     because: tuple[str, ...],
 ) -> None:
     drawn = critical.draw(fight, table, who, row)
-    if carried(fight.combatants[who], injury.serial) is None:
+    old = carried(fight.combatants[who], serial)
+    if old is None:
         return
-    injury_effects.removed(fight, table, who, injury, because, replaced=True)
-    new = replace(injury, row=row, drawn=drawn, care=False, permanent=False)
+    injury_effects.removed(fight, table, who, old, because, replaced=True)
+    new = replace(old, row=row, drawn=drawn, care=False, permanent=False)
     _change(fight, who, new)
     if table.recording:
-        table.record(code, because, who=who, injury=row, before=injury.row, drawn=drawn)
+        table.record(code, because, who=who, injury=row, before=old.row, drawn=drawn)
     injury_effects.apply(fight, table, who, new, stepped_down=True)
 
 
@@ -327,7 +328,7 @@ def setbacks(fight: IxFight, table: Table, who: str, serial: int) -> None:
         ids = [row for _, _, row in ranges()]
         worse = ids[ids.index(injury.row) + 1]
         if row_of(replace(injury, row=worse))["treatment-trial-dice"] > 0:
-            _replace_row(fight, table, who, injury, worse, "worsened", (BANES,))
+            _replace_row(fight, table, who, serial, worse, "worsened", (BANES,))
 
 
 def _setbacks() -> list[Option]:

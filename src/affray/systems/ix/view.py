@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from affray.systems.ix import arms, damage, defense, incapacitation, off_guard
+from affray.systems.ix import arms, damage, defense, incapacitation, magic, off_guard
 from affray.systems.ix import range as ranges
 from affray.systems.ix.dice import Net
 from affray.systems.ix.ledger import limit

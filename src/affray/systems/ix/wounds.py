@@ -33,7 +33,7 @@ def suffer(
     one = fight.combatants[who]
     if amount <= 0 or is_beyond(one):
         return 0
-    was_down = one.is_down
+    was_down, was_by_strain = one.is_down, one.is_overcome
     before, standing = one.wounds, one.standing
     now = one.wounds = before - amount
     if table.recording:
@@ -43,11 +43,11 @@ def suffer(
     elif before > 0 >= now:
         incapacitation.fall(fight, table, who, by=by, attack=attack)
         if was_down and attack:
-            critical.harmed(fight, table, who, by=by)
+            critical.harmed(fight, table, who, by=by, by_strain=was_by_strain)
     elif now <= 0 and death.is_past_threshold(one):
         death.by_wounds(fight, table, who)
     elif was_down and attack:
-        critical.harmed(fight, table, who, by=by)
+        critical.harmed(fight, table, who, by=by, by_strain=was_by_strain)
     if fight.result is None:
         encounter.check_end(fight, table)
     return amount

@@ -9,16 +9,18 @@ from affray.kernel.keys import Key, Number, Option
 from affray.kernel.table import Table
 from affray.systems.sixteen import condition, damage, deflect, fatigue, miss, position, telling
 from affray.systems.sixteen.armour import Hit
-from affray.systems.sixteen.pools import (
+from affray.systems.sixteen.critical import (
     CRITICAL,
     CRITICAL_MISS,
-    CRITICALLY_DEFLECTED,
     MISS,
-    NOT_DEFLECTED,
     TELLING,
     TELLING_CRITICAL,
     StrikeJudge,
     Struck,
+)
+from affray.systems.sixteen.pools import (
+    CRITICALLY_DEFLECTED,
+    NOT_DEFLECTED,
     as_is,
     bounded,
     damage_dice,
@@ -152,11 +154,14 @@ def attack(
     result, rolled = table.roll(
         who, lambda: pool(fight, who, way, target, further), read=as_is, because=ROLL
     )
+    rules: tuple[str, ...] = ROLL
+    if table.recording and result not in (MISS, CRITICAL_MISS):
+        rules = _rules(fight, who, way, further, result)
     _recover_balance(fight, table, who)
     if result == CRITICAL_MISS:
         if table.recording:
-            rules = ("sixteen.attack.natural-one-misses", *miss.CHECK)
-            table.record("critical-miss", rules, who=who, target=target)
+            missed = ("sixteen.attack.natural-one-misses", *miss.CHECK)
+            table.record("critical-miss", missed, who=who, target=target)
         miss.critical(fight, table, who)
         return
     if result == MISS:
@@ -165,9 +170,7 @@ def attack(
         return
     critical = result in (CRITICAL, TELLING_CRITICAL)
     if table.recording:
-        table.record(
-            "struck", _rules(fight, result), who=target, by=who, result=result, damage=rolled
-        )
+        table.record("struck", rules, who=target, by=who, result=result, damage=rolled)
     if result in (TELLING, TELLING_CRITICAL):
         rolled = telling.blow(
             fight,
@@ -281,8 +284,15 @@ _RULES = {
 }
 
 
-def _rules(fight: SixteenFight, result: str) -> tuple[str, ...]:
-    return (*_RULES[result], *ROLL)
+def _rules(fight: SixteenFight, who: str, way: Key, further: int, result: str) -> tuple[str, ...]:
+    """The rules that a hit stands under, for its event."""
+    means = means_of(fight, who, way)
+    beyond = (
+        means is not None
+        and needed_number(fight, who, means, further) > fight.numbers.telling_natural
+    )
+    twenty = ("sixteen.attack.natural-twenty-hits",) if result == TELLING and beyond else ()
+    return (*_RULES[result], *twenty, *ROLL)
 
 
 def _tell(
@@ -299,6 +309,7 @@ def _tell(
         return
     needed = needed_number(fight, who, means, further)
     rules = [*because, "sixteen.attack.needed-number", "sixteen.attack.hit-modifier"]
+    rules += ["sixteen.position.reach", "sixteen.damage.dice"]
     rules += fatigue.hit_rules(fight, who)
     if not 1 <= needed <= fight.numbers.die_faces:
         rules.append("sixteen.critical.off-the-die")

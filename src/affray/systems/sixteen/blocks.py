@@ -297,7 +297,7 @@ class Combatant(Part):
         if feet is None:
             return None
         step = _number(info, "step-feet")
-        if feet % step:
+        if step > 0 and feet % step:
             raise wrong(f"{feet} feet are no full steps", f"Write a multiple of {step}.")
         return feet
 
@@ -401,9 +401,9 @@ class Scene(Part):
         return self
 
 
-def _ids(setup: Setup, names: Iterable[str], side: str = "") -> list[str]:
+def _ids(setup: Setup, wanted: Iterable[str], side: str = "") -> list[str]:
     found: dict[str, None] = {}
-    for named in names:
+    for named in wanted:
         found.update(dict.fromkeys(meant_by(setup, named, side)))
     return list(found)
 

@@ -91,7 +91,7 @@ def attempt(fight: SixteenFight, table: Table, who: str, *, critical: bool) -> s
 def _tell(
     fight: SixteenFight, table: Table, who: str, reading: str, *, critical: bool, stands: bool
 ) -> None:
-    rules = list(ROLL)
+    rules = [*ROLL, ATTEMPT[1]]
     if critical:
         rules += ["sixteen.deflect.critical-needed", "sixteen.critical.bypasses"]
     if reading == CRITICALLY_DEFLECTED:

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 
 from affray.kernel.question import Question
 from affray.kernel.system import Stage
-from affray.systems.sixteen.pools import JudgedPool, StrikeJudge
+from affray.systems.sixteen.critical import StrikeJudge
+from affray.systems.sixteen.pools import JudgedPool
 from affray.systems.sixteen.words import READINGS
 
 

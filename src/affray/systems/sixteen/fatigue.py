@@ -6,7 +6,7 @@ from affray.kernel.keys import Key, Option
 from affray.kernel.question import Because, rules_of
 from affray.kernel.table import Table
 from affray.systems.sixteen import check, hp
-from affray.systems.sixteen.state import DEAD, SixteenFight
+from affray.systems.sixteen.state import DEAD, EXHAUSTED, TIRED, SixteenFight
 
 STRENUOUS = ("sixteen.fatigue.strenuous",)
 OTHER = "sixteen.fatigue.other-strenuous"
@@ -22,6 +22,16 @@ NAMES = (
     "sixteen.fatigue.death",
 )
 """The rule that each level stands under."""
+
+
+def rules_at(level: int) -> tuple[str, ...]:
+    """The rules that say what a level does, for the event that brings it about."""
+    rules = [NAMES[level]]
+    if TIRED <= level <= EXHAUSTED:
+        rules += ["sixteen.fatigue.losses-carry", "sixteen.fatigue.numbers-replace"]
+    if level == EXHAUSTED:
+        rules.append("sixteen.fatigue.half-movement")
+    return tuple(rules)
 
 
 def movement(fight: SixteenFight, who: str) -> int:
@@ -51,7 +61,7 @@ def gain(
     """
     level = fight.level(who)
     now = min((level if before is None else before) + 1, DEAD)
-    rules = (*rules_of(because), "sixteen.hp.standing-level", NAMES[now])
+    rules = (*rules_of(because), "sixteen.hp.standing-level", *rules_at(now))
     fight.set_fatigue(who, now, table, tuple(dict.fromkeys(rules)))
     hp.changed(fight, table, who, level)
 
@@ -102,7 +112,16 @@ def after_turn(fight: SixteenFight, table: Table, who: str) -> None:
             rules += ("sixteen.wound.first-save",)
         if not check.passes(fight, table, who, "con", rules):
             gain(fight, table, who, ("sixteen.fatigue.save",))
+    elif table.recording and _is_spared(fight, who):
+        table.record("spared", "sixteen.fatigue.idle-useless", who=who)
     fight.combatants[who].strained_now = False
+
+
+def _is_spared(fight: SixteenFight, who: str) -> bool:
+    """Whether only its idleness has saved somebody from a fatigue save."""
+    one = fight.combatants[who]
+    late = fight.round > fight.numbers.fatigue_after_round
+    return late and one.strained and not (fight.busy or one.tireless) and fight.is_alive(who)
 
 
 def may_rest(fight: SixteenFight, who: str) -> bool:
@@ -113,7 +132,7 @@ def may_rest(fight: SixteenFight, who: str) -> bool:
 def recover(fight: SixteenFight, table: Table, who: str) -> None:
     """Fatigue falls by one level. Implements sixteen.fatigue.rest."""
     level = fight.combatants[who].fatigue - 1
-    fight.set_fatigue(who, level, table, (*REST, NAMES[max(level, 0)]))
+    fight.set_fatigue(who, level, table, (*REST, *rules_at(max(level, 0))))
 
 
 def hit_rules(fight: SixteenFight, who: str) -> tuple[str, ...]:

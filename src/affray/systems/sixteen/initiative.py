@@ -152,7 +152,10 @@ def new_round(fight: SixteenFight, table: Table) -> None:
     if fight.passes:
         fight.lapse_passes("round")
     if table.recording:
-        table.record("round", "sixteen.initiative.order", number=fight.round)
+        rules: tuple[str, ...] = ("sixteen.initiative.order",)
+        if any(not has_turn(fight, who) for who in fight.slots if not fight.is_hidden(who)):
+            rules += ("sixteen.initiative.who-has-a-turn",)
+        table.record("round", rules, number=fight.round)
     condition.end_of_sources(fight, table)
     if fight.numbers.bleeding_per_round:
         bleed(fight, table)

@@ -10,16 +10,18 @@ from math import lcm
 from typing import TYPE_CHECKING, Any
 
 from affray.dice import DiceError, Pool, dice
-from affray.systems.sixteen.pools import (
+from affray.systems.sixteen.critical import (
     CRITICAL,
     CRITICAL_MISS,
-    CRITICALLY_DEFLECTED,
     MISS,
-    NOT_DEFLECTED,
     TELLING,
     TELLING_CRITICAL,
-    DeflectJudge,
     StrikeJudge,
+)
+from affray.systems.sixteen.pools import (
+    CRITICALLY_DEFLECTED,
+    NOT_DEFLECTED,
+    DeflectJudge,
     as_is,
     bounded,
     damage_dice,

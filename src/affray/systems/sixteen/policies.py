@@ -40,6 +40,8 @@ class Sensible:
     def choose(self, view: View, who: str, because: str, options: Options) -> Key:
         match because:
             case "sixteen.turn.parts":
+                if view.primary <= 0 and not view.own(who).has("prone"):
+                    return turn.END
                 return self._act(view, who, options())
             case "sixteen.initiative.sides":
                 return initiative.TAKE

@@ -12,16 +12,7 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 from affray.dice import Distribution, Faces, NumberPool, Pool, Source, dice, parse_numbers, together
-
-CRITICAL_MISS = "critical-miss"
-MISS = "miss"
-HIT = "hit"
-CRITICAL = "critical"
-TELLING = "telling"
-TELLING_CRITICAL = "telling-critical"
-
-Struck: TypeAlias = tuple[str, int]
-"""What an attack roll comes to, and what the weapon's dice show (0 on a miss)."""
+from affray.systems.sixteen.critical import StrikeJudge
 
 DEFLECTED = "deflected"
 CRITICALLY_DEFLECTED = "critically-deflected"
@@ -33,34 +24,6 @@ CRITICAL_FAILURE = "critical-failure"
 
 LARGEST = 1000
 """No number that a roll is read against goes further, whatever a GM has set."""
-
-
-@dataclass(frozen=True, slots=True)
-class StrikeJudge:
-    """Reads an attack roll against the needed number.
-
-    Implements sixteen.attack.roll, sixteen.attack.natural-one-misses,
-    sixteen.attack.natural-twenty-hits (house switch natural-twenty-hits),
-    sixteen.attack.damage-together, sixteen.critical.exact-number, sixteen.critical.off-the-die,
-    sixteen.critical.needed-one, sixteen.critical.needed-twenty, sixteen.telling.natural-twenty.
-    """
-
-    needed: int
-    worst: int
-    best: int
-    best_hits: bool
-
-    def __call__(self, shown: tuple[int, ...]) -> Struck:
-        natural, damage = shown
-        if natural == self.worst:
-            return CRITICAL_MISS, 0
-        hits = natural >= self.needed
-        telling = natural == self.best and (hits or self.best_hits)
-        if not hits and not telling:
-            return MISS, 0
-        if natural == self.needed:
-            return (TELLING_CRITICAL if telling else CRITICAL), damage
-        return (TELLING if telling else HIT), damage
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,8 @@ def fearless(fight: SixteenFight, who: str, way: int) -> bool:
 
     Implements sixteen.condition.frightened.
     """
+    if not fight.combatants[who].conditions:
+        return True
     at = fight.combatants[who].at
     return not any((fight.combatants[f].at - at) * way > 0 for f in condition.fears(fight, who))
 

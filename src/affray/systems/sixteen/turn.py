@@ -74,7 +74,7 @@ def options(fight: SixteenFight, who: str) -> list[Option]:
     Implements sixteen.turn.parts, sixteen.turn.order-of-parts, sixteen.turn.primary,
     sixteen.condition.stunned, sixteen.condition.stunned-all-actions, sixteen.fatigue.useless.
     """
-    if fight.acting != who or not fight.is_alive(who) or fight.is_unconscious(who):
+    if not goes_on(fight, who):
         return []
     if condition.is_stunned(fight, who):
         return [END]
@@ -91,6 +91,13 @@ def options(fight: SixteenFight, who: str) -> list[Option]:
         found += [("cede", ally) for ally in cedable(fight, who)]
     found += frees(fight, who)
     return [*found, END]
+
+
+def goes_on(fight: SixteenFight, who: str) -> bool:
+    """Whether it is the turn of `who`, who can have one. Implements
+    sixteen.initiative.who-has-a-turn."""
+    one = fight.combatants.get(who)
+    return fight.acting == who and one is not None and one.is_present and fight.standing(who).turn
 
 
 def primaries(fight: SixteenFight, who: str) -> list[Option]:
@@ -118,15 +125,16 @@ def moves(fight: SixteenFight, who: str) -> list[Option]:
         if fatigue.movement(fight, who) > 0:
             found.append(STAND)
     else:
-        reach = fight.weapon_of(who).far
+        reach, heading = fight.weapon_of(who).far, position.heading(fight, who)
+        steps = {way: position.farthest(fight, who, way) for way in (heading, -heading)}
         for target in fight.opponents(who):
-            if position.toward(fight, who, target, reach):
+            gap = fight.combatants[target].at - one.at
+            if abs(gap) > reach and steps[1 if gap > 0 else -1]:
                 found.append(("move", "toward", target))
-        step, heading = fight.numbers.step_feet, position.heading(fight, who)
         for word, way in ((position.FORWARD, heading), (position.BACK, -heading)):
-            steps = position.farthest(fight, who, way) // step
-            if steps > 0:
-                found.append(("move", word, Number(1, steps)))
+            if steps[way]:
+                most = steps[way] // fight.numbers.step_feet
+                found.append(("move", word, Number(1, most)))
     if fight.standing(who).move_factor != "none":
         within = fight.numbers.reach
         found += [
@@ -180,7 +188,7 @@ def act(fight: SixteenFight, table: Table) -> None:
     Implements sixteen.turn.parts, sixteen.turn.order-of-parts.
     """
     who = fight.acting
-    if not options(fight, who):
+    if not goes_on(fight, who):
         finish(fight, table)
         return
     fight.underway = False
@@ -200,7 +208,7 @@ def act(fight: SixteenFight, table: Table) -> None:
         case _:
             _spend(fight, table, who, key)
     running = fight.result is None and fight.stage == "turn" and fight.acting == who
-    if running and not (fight.is_alive(who) and not fight.is_unconscious(who)):
+    if running and not goes_on(fight, who):
         finish(fight, table)
 
 

@@ -23,10 +23,6 @@ def _plain(slug: object) -> str:
     return str(slug).replace("-", " ")
 
 
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}{'' if number == 1 else 's'}"
-
-
 READINGS: Mapping[str, str] = {
     "critical-miss": "a critical miss",
     "miss": "a miss",
@@ -157,6 +153,8 @@ def _until(f: Fields) -> str:
 
 
 def _condition_over(f: Fields) -> str:
+    if f["condition"] == "prone":
+        return f"{f['who']} stands up."
     name = _CONDITIONS.get(f["condition"], f["condition"])
     return f"{f['who']} is {name} no longer."
 
@@ -276,6 +274,7 @@ EVENTS: Mapping[str, Template] = {
     "fatigue": _fatigue,
     "fatigued-already": _untold,
     "untiring": "{who} does not tire.",
+    "spared": _untold,
     "state": _state,
     "condition": _condition,
     "condition-over": _condition_over,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from affray.kernel.table import Table
 from affray.systems.sixteen import check, fatigue
-from affray.systems.sixteen.state import FATIGUED, TIRED, SixteenFight
+from affray.systems.sixteen.state import DEAD, FATIGUED, TIRED, SixteenFight
 
 SUFFERED = (
     "sixteen.wound.threshold",
@@ -63,7 +63,7 @@ def _first(fight: SixteenFight, table: Table, who: str, before: int) -> None:
     if fight.switches.first_wound == "one-level":
         _raise(fight, table, who, before, "sixteen.wound.first-in-fight")
     elif before < FATIGUED:
-        rules = ("sixteen.wound.fatigued", "sixteen.wound.first-save", fatigue.NAMES[FATIGUED])
+        rules = ("sixteen.wound.fatigued", "sixteen.wound.first-save", *fatigue.rules_at(FATIGUED))
         fight.set_fatigue(who, FATIGUED, table, rules)
     elif table.recording:
         table.record("fatigued-already", "sixteen.wound.first-in-fight", who=who)
@@ -71,7 +71,7 @@ def _first(fight: SixteenFight, table: Table, who: str, before: int) -> None:
         fight, table, who, "con", "sixteen.wound.first-save"
     ):
         now = max(fight.combatants[who].fatigue, TIRED)
-        fight.set_fatigue(who, now, table, ("sixteen.wound.first-save", fatigue.NAMES[now]))
+        fight.set_fatigue(who, now, table, ("sixteen.wound.first-save", *fatigue.rules_at(now)))
 
 
 def _further(fight: SixteenFight, table: Table, who: str, before: int) -> None:
@@ -82,5 +82,5 @@ def _further(fight: SixteenFight, table: Table, who: str, before: int) -> None:
 def _raise(fight: SixteenFight, table: Table, who: str, before: int, because: str) -> None:
     """Counted from the level before the blow. Implements sixteen.wound.before-collapse."""
     rules = (because, "sixteen.wound.ladder", "sixteen.wound.before-collapse")
-    now = min(before + 1, len(fatigue.NAMES) - 1)
-    fight.set_fatigue(who, now, table, (*rules, fatigue.NAMES[now]))
+    now = min(before + 1, DEAD)
+    fight.set_fatigue(who, now, table, (*rules, *fatigue.rules_at(now)))

@@ -7,31 +7,29 @@ read back as well, has underscores. Weapons, armor and abilities of the ledger g
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Literal, TypeAlias
+from collections.abc import Mapping
+from typing import Annotated, Literal, TypeAlias
 
-from pydantic import (
-    AliasChoices,
-    AliasGenerator,
-    BaseModel,
-    BeforeValidator,
-    ConfigDict,
-    Field,
-    ModelWrapValidatorHandler,
-    ValidationError,
-    ValidationInfo,
-    field_validator,
-    model_validator,
+from pydantic import BeforeValidator, Field, ValidationInfo, field_validator, model_validator
+
+from affray.kernel.blocks import (
+    Called,
+    Name,
+    Part,
+    Words,
+    give_ids,
+    house_of,
+    ids_meant,
+    number_of,
+    of_the_ledger,
+    within,
+    wrong,
 )
-from pydantic_core import InitErrorDetails, PydanticCustomError
-
-from affray.kernel.naming import LONGEST_NAME, folded, free_id, is_id
-from affray.kernel.rulebook import HouseRules, meant, near_matches, short
+from affray.kernel.naming import free_id
+from affray.kernel.rulebook import HouseRules, short
 from affray.kernel.system import Setup
 
 Amount: TypeAlias = Annotated[int, Field(ge=1, le=9999)]
-Words: TypeAlias = Annotated[str, Field(min_length=1, max_length=500)]
-Called: TypeAlias = Annotated[str, Field(min_length=1, max_length=100)]
 Stat: TypeAlias = Literal["strength", "reflexes", "wits", "charm"]
 Lost: TypeAlias = Literal["", "knocked-away", "broken"]
 Target: TypeAlias = Literal[
@@ -44,89 +42,6 @@ Target: TypeAlias = Literal[
 ]
 UNARMED = ("unarmed-strength", "unarmed-reflexes")
 """Names that the unarmed strike has among a hero's weapons."""
-
-
-def wrong(fault: str, cure: str) -> PydanticCustomError:
-    """An error that says what is wrong and how to put it right."""
-    return PydanticCustomError("wrong", "{fault}", {"fault": fault, "cure": cure})
-
-
-def house_of(info: ValidationInfo) -> HouseRules:
-    """The house rules that the block is checked under."""
-    house = info.context["house"] if info.context else None
-    assert isinstance(house, HouseRules), "blocks are checked under house rules"
-    return house
-
-
-def number_of(info: ValidationInfo, value_id: str) -> int:
-    value = house_of(info).value(value_id)
-    assert isinstance(value, int)
-    return value
-
-
-def within(given: int, low: int, high: int, what: str) -> int:
-    if low <= given <= high:
-        return given
-    raise wrong(f"{given} is out of bounds", f"Write {low} to {high}: {what}.")
-
-
-class Part(BaseModel):
-    """What all parts of a block share: no unknown key, no guessing at types."""
-
-    model_config = ConfigDict(
-        strict=True,
-        extra="forbid",
-        alias_generator=AliasGenerator(
-            validation_alias=lambda name: (
-                AliasChoices(written(name), name) if "_" in name.rstrip("_") else written(name)
-            ),
-            serialization_alias=lambda name: name.rstrip("_"),
-        ),
-    )
-
-    @model_validator(mode="wrap")
-    @classmethod
-    def name_the_known(cls, data: Any, handler: ModelWrapValidatorHandler[Any]) -> Any:
-        """Lets an error about an unknown key carry the known ones."""
-        try:
-            return handler(data)
-        except ValidationError as error:
-            known = [written(name) for name in cls.model_fields]
-            raise ValidationError.from_exception_data(
-                cls.__name__,
-                [_with_known(found, known) for found in error.errors(include_url=False)],
-            ) from None
-
-
-def written(field: str) -> str:
-    """A field as people write it."""
-    return field.rstrip("_").replace("_", "-")
-
-
-def _with_known(found: Any, known: list[str]) -> InitErrorDetails:
-    details = dict(found.get("ctx", {}))
-    if found["type"] == "extra_forbidden" and "known" not in details:
-        details["known"] = known
-    error = PydanticCustomError(found["type"], found["msg"], details)
-    return InitErrorDetails(type=error, loc=found["loc"], input=found["input"])
-
-
-def of_the_ledger(table: str, given: object, info: ValidationInfo) -> object:
-    """The entry that an id stands for; anything but a text is an entry of its own."""
-    if not isinstance(given, str):
-        return given
-    rows = {row["id"]: row for row in house_of(info).book.table(table).rows}
-    if given not in rows:
-        cure = meant(near_matches(given, rows))
-        cure = cure or f"Write a table, or one of {', '.join(rows)}."
-        raise wrong(f"the rulebook has no {short(given)} among its {table}", cure)
-    return entry_of(rows[given])
-
-
-def entry_of(row: Mapping[str, Any]) -> dict[str, Any]:
-    """A row of the ledger as an entry of a block."""
-    own = {key: value for key, value in row.items() if key not in ("basis", "why")}
-    return {**own, "name": row["id"].replace("-", " ")}
 
 
 # ---- abilities ----
@@ -267,26 +182,6 @@ class Tool(Part):
 Thing: TypeAlias = Weapon | Tool | Ability
 
 
-def give_ids(things: Iterable[tuple[str, Thing]], reserved: Iterable[str] = ()) -> None:
-    """Gives each thing an id of its own; no two may share a name or an id."""
-    names: set[str] = set()
-    ids = set(reserved)
-    listed = list(things)
-    for kind, thing in listed:
-        if folded(thing.name) in names:
-            cure = f"Give the second {kind} a name of its own."
-            raise wrong(f"{short(thing.name)} stands there twice", cure)
-        names.add(folded(thing.name))
-    for _, thing in listed:
-        if thing.id and (not is_id(thing.id) or thing.id in ids):
-            cure = "Write small letters, digits and hyphens, for each its own; or leave it out."
-            raise wrong(f"{short(thing.id)} cannot be the id of {short(thing.name)}", cure)
-        ids.add(thing.id)
-    for kind, thing in listed:
-        thing.id = thing.id or free_id(thing.name, kind, ids)
-        ids.add(thing.id)
-
-
 # ---- combatants ----
 
 
@@ -319,7 +214,7 @@ def _stats(given: object, info: ValidationInfo) -> object:
 class Combatant(Part):
     """What heroes and stat blocks share; `shown` is how much the other seats see of the numbers."""
 
-    name: Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
+    name: Name
     place: Annotated[str, Field(max_length=200)] = ""
     hidden: bool = False
     shown: Literal["all", "word", "nothing"] = "all"
@@ -484,16 +379,6 @@ def opponents(setup: Setup, named: str) -> tuple[str, list[str]]:
     """The side and the ids of whoever is meant by a name, an id or the word for a side."""
     if named in ("heroes", "foes"):
         return named, [block["id"] for block in setup.roster if block["side"] == named]
-    called = folded(named)
-    meant_ones = [
-        block
-        for block in setup.roster
-        if block["id"] == named
-        or folded(block["name"]) == called
-        or folded(block["name"].rstrip("0123456789")) == called
-    ]
-    if not meant_ones:
-        cure = meant(near_matches(named, [block["name"] for block in setup.roster]))
-        cure = cure or "Write the name of somebody in this encounter."
-        raise wrong(f"there is nobody called {short(named)}", cure)
-    return meant_ones[0]["side"], [block["id"] for block in meant_ones]
+    ids = ids_meant(setup, [named])
+    side = next(block["side"] for block in setup.roster if block["id"] == ids[0])
+    return side, ids

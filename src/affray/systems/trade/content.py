@@ -45,7 +45,7 @@ def _shelf(shelf: str) -> Mapping[str, dict[str, Any]]:
         return _npcs("enemy") | _read("foes") | _npcs("ally")
     if shelf == "allies":
         return _npcs("ally") | _npcs("enemy") | _read("foes")
-    from affray.systems.trade.blocks import entry_of  # pydantic, which the others do not need
+    from affray.kernel.blocks import entry_of  # pydantic, which the others do not need
 
     return {row["id"]: entry_of(row) for row in rulebook().table(shelf).rows}
 

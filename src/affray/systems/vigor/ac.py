@@ -69,8 +69,10 @@ def cover_from(fight: VigorFight, attacker: str, attack: Attack | None, target: 
     return found
 
 
-def rules(one: Warrior) -> list[str]:
-    """The rules that a combatant's AC goes by, for an event."""
+def rules(fight: VigorFight, one: Warrior) -> list[str]:
+    """The rules that a combatant's AC goes by, for an event; no more than everybody may know."""
+    if not fight.shows_numbers(one.id):
+        return ["vigor.ac.formula"]
     found = ["vigor.ac.formula", "vigor.ac.armour"]
     if one.is_minor:
         found = ["vigor.role.minor-attack-and-ac", "vigor.ac.armour"]

@@ -99,23 +99,35 @@ def take(fight: VigorFight, table: Table, who: str, key: Key) -> None:
             _power(fight, table, who, key[1], key[2:])
         case "dodge":
             fight.put(who, Effect("dodge", f"turn:{who}", who))
-            _tell(table, who, "dodge", "vigor.action.dodge")
+            _tell(fight, table, who, "dodge", "vigor.action.dodge")
         case "disengage":
             fight.disengaged = True
-            _tell(table, who, "disengage", "vigor.action.disengage")
+            _tell(fight, table, who, "disengage", "vigor.action.disengage")
         case "sprint":
             fight.feet += move.of_sprint(fight, who)
             if table.recording:
-                table.record("sprints", "vigor.move.sprint", who=who, feet=fight.feet)
+                table.record(
+                    "sprints",
+                    "vigor.move.sprint",
+                    audience=fight.audience(who),
+                    who=who,
+                    feet=fight.feet,
+                )
         case "help":
             attack.help_for(fight, table, who, key[1], key[2])
         case _:
             improvise(fight, table, who, key[1])
 
 
-def _tell(table: Table, who: str, what: str, rule: str) -> None:
+def _tell(fight: VigorFight, table: Table, who: str, what: str, rule: str) -> None:
     if table.recording:
-        table.record("action", (rule, "vigor.action.basic"), who=who, action=what)
+        table.record(
+            "action",
+            (rule, "vigor.action.basic"),
+            audience=fight.audience(who),
+            who=who,
+            action=what,
+        )
 
 
 def carry_out(fight: VigorFight, table: Table, who: str, key: Key) -> None:
@@ -128,7 +140,9 @@ def carry_out(fight: VigorFight, table: Table, who: str, key: Key) -> None:
     pending, one.pending = one.pending, NOTHING
     because = ("vigor.action.resolve-declared", "vigor.declare.declared")
     if table.recording:
-        table.record("carries-out", because, who=who, maneuver=list(pending))
+        table.record(
+            "carries-out", because, audience=fight.audience(who), who=who, maneuver=list(pending)
+        )
     if key[0] == CAST:
         spell.cast(fight, table, who, key[1], key[2:], because)
     elif key[0] == "own":
@@ -164,14 +178,21 @@ def improvise(fight: VigorFight, table: Table, who: str, what: str) -> None:
     Implements vigor.action.improvise.
     """
     if table.recording:
-        table.record("improvises", IMPROVISE, who=who, what=what)
+        table.record("improvises", IMPROVISE, audience=fight.audience(who), who=who, what=what)
     ruling = table.rule(IMPROVISE, _rulings, lambda: WORKS)
     outcome = ruling[1] if len(ruling) > 1 and ruling[0] in ("works", "fails") else ""
     works = ruling[0] == "works"
     if ruling[0] == "roll":
         works = _check(fight, table, who, ruling[1], int(ruling[2]))
     if table.recording:
-        table.record("improvised", IMPROVISE, who=who, works=works, outcome=outcome)
+        table.record(
+            "improvised",
+            IMPROVISE,
+            audience=fight.audience(who),
+            who=who,
+            works=works,
+            outcome=outcome,
+        )
 
 
 def _rulings() -> list[Option]:
@@ -191,5 +212,6 @@ def _check(fight: VigorFight, table: Table, who: str, stat_name: str, needed: in
     natural = table.roll(who, pool, read=as_shown, because=IMPROVISE)
     total = natural + stat.modifier(fight[who], stat_name)
     if table.recording:
-        table.record("checked", IMPROVISE, who=who, total=total, needed=needed)
+        secret = {"total": total, "needed": needed}
+        table.record("checked", IMPROVISE, of=who, secret=secret, who=who)
     return total >= needed

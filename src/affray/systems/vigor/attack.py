@@ -9,6 +9,7 @@ from affray.kernel.keys import Key, Option
 from affray.kernel.table import Table
 from affray.systems.vigor import (
     ac,
+    attack_told,
     crit,
     glancing,
     hit,
@@ -195,7 +196,7 @@ def make(
         return
     ranged = is_ranged(attack, verb)
     if table.recording:
-        _announce(fight, table, who, attack, target, chosen, because, ranged=ranged)
+        attack_told.announce(fight, table, who, attack, target, chosen, because, ranged=ranged)
     natural = table.roll(
         who, lambda: _pool(fight, who, way, verb, target), read=as_shown, because=ROLL
     )
@@ -213,7 +214,9 @@ def make(
         result = read(fight, who, attack, target, natural, chosen, ranged=ranged)
         use_up_help(fight, who, target)
         if table.recording:
-            _tell(fight, table, who, attack, target, chosen, natural, result, ranged=ranged)
+            attack_told.result(
+                fight, table, who, attack, target, chosen, natural, result, ranged=ranged
+            )
         missed = result == MISS
         if not missed:
             hit.deal(fight, table, who, target, attack, is_crit=result == CRIT, extra=extra)
@@ -269,113 +272,6 @@ def use_up_help(fight: VigorFight, who: str, target: str) -> None:
         kept = [e for e in one.effects if not (e.kind == "helped" and e.on == target)]
         if len(kept) != len(one.effects):
             one.effects = tuple(kept)
-
-
-# ---- telling ----
-
-
-def _announce(
-    fight: VigorFight,
-    table: Table,
-    who: str,
-    attack: Attack,
-    target: str,
-    chosen: str,
-    because: tuple[str, ...],
-    *,
-    ranged: bool,
-) -> None:
-    one = fight[who]
-    rules = list(because)
-    if attack.is_mystic:
-        rules += ["vigor.attack.mystic", "vigor.attack.mystic-range"]
-    elif attack.id == weapon.UNARMED:
-        rules.append("vigor.weapon.unarmed-always")
-    if one.is_minor:
-        rules.append("vigor.role.minor-attack-and-ac")
-    elif role.is_untrained(one):
-        rules.append("vigor.attack.untrained")
-    else:
-        rules += ["vigor.attack.stat-from-tree", "vigor.attack.which-tree"]
-    by = "vigor.weapon.list" if attack.kind == "weapon" else "vigor.attack.weapon-bonus"
-    rules += [by, "vigor.range.ranged" if ranged else "vigor.range.melee"]
-    rules += ["vigor.position.distance", "vigor.position.reach"]
-    if ranged and _enemy_beside(fight, who):
-        rules.append("vigor.range.ranged-in-melee")
-    kind = die_kind(fight, who, attack, target, ranged=ranged)
-    if kind:
-        rules.append("vigor.attack.advantage")
-    if fight[target].has("dodge"):
-        rules.append("vigor.action.dodge")
-    if any(e.kind == "helped" and e.on == target for e in one.effects):
-        rules.append("vigor.action.help")
-    in_way = line.count(fight, who, target) if ranged else 0
-    if in_way:
-        rules.append("vigor.line.mystic-exempt" if attack.is_mystic else "vigor.line.one-creature")
-        rules += ["vigor.line.any-creature", "vigor.position.line-of-fire"]
-    stats = stats_for(one, attack, ranged=ranged)
-    table.record(
-        "attack",
-        tuple(dict.fromkeys(rules)),
-        of=who,
-        secret={"bonus": bonus(fight, one, attack, chosen, ranged=ranged)},
-        who=who,
-        target=target,
-        way=attack.id,
-        called=attack.name,
-        ranged=ranged,
-        stat=chosen or (stats[0] if stats else ""),
-        feet=position.between(fight, who, target),
-        dice=kind,
-        cover=ac.cover_from(fight, who, attack, target),
-    )
-
-
-def _tell(
-    fight: VigorFight,
-    table: Table,
-    who: str,
-    attack: Attack,
-    target: str,
-    chosen: str,
-    natural: int,
-    result: str,
-    *,
-    ranged: bool,
-) -> None:
-    one = fight[who]
-    rules = [*ROLL, *ac.rules(fight[target])]
-    if attack.bonus:
-        rules.append("vigor.attack.weapon-bonus")
-    if one.is_minor:
-        rules.append("vigor.role.minor-attack-and-ac")
-    else:
-        rules.append("vigor.stat.modifier")
-    if "shaking-hand" in one.injuries:
-        rules.append("vigor.injury.shaking-hand")
-    if ac.cover_from(fight, who, attack, target) != "none":
-        rules += ["vigor.cover.bonus", "vigor.cover.details"]
-    if natural >= crit.crit_from(fight, one, attack):
-        rules.append("vigor.crit.must-hit" if result == MISS else "vigor.crit.when")
-        rules += crit.rules(one, attack)
-    if natural in (1, 20):
-        rules.append("vigor.attack.no-automatic-results")
-    total = natural + bonus(fight, one, attack, chosen, ranged=ranged)
-    table.record(
-        {MISS: "missed", HIT: "hit", CRIT: "crit"}[result],
-        tuple(dict.fromkeys(rules)),
-        of=target,
-        secret={"ac": ac.against(fight, who, attack, target)},
-        who=who,
-        target=target,
-        natural=natural,
-        total=total,
-    )
-
-
-def _enemy_beside(fight: VigorFight, who: str) -> bool:
-    near = position.nearest_opponent(fight, who)
-    return bool(near) and position.between(fight, who, near) <= fight.numbers.step_feet
 
 
 def help_for(fight: VigorFight, table: Table, who: str, enemy: str, ally: str) -> None:

@@ -73,7 +73,12 @@ def take(fight: VigorFight, table: Table, who: str, key: Key, because: tuple[str
         weapon.draw(fight, table, who, key[1])
     if not key or key == maneuver.PASS:
         if table.recording:
-            table.record("passed", ("vigor.declare.may-pass", because[0]), who=who)
+            table.record(
+                "passed",
+                ("vigor.declare.may-pass", because[0]),
+                audience=fight.audience(who),
+                who=who,
+            )
         return
     one = fight[who]
     is_declared = maneuver.is_declared(one, key)
@@ -90,7 +95,13 @@ def take(fight: VigorFight, table: Table, who: str, key: Key, because: tuple[str
         if one.leader:
             rules.append("vigor.role.leader")
         code = "declared" if is_declared else "picked"
-        table.record(code, tuple(dict.fromkeys(rules)), who=who, maneuver=list(key))
+        table.record(
+            code,
+            tuple(dict.fromkeys(rules)),
+            audience=fight.audience(who),
+            who=who,
+            maneuver=list(key),
+        )
     fight.pay(who, cost, table, "vigor.declare.pay-first")
     if is_declared:
         one.pending = key
@@ -145,5 +156,7 @@ def instant(fight: VigorFight, table: Table, who: str) -> None:
         rules = ["vigor.declare.instant-order", "vigor.declare.instant"]
         if one.side == "foes" and not is_led(fight):
             rules.append("vigor.declare.blind-takes-effect")
-        table.record("takes-effect", tuple(rules), who=who, maneuver=list(key))
+        table.record(
+            "takes-effect", tuple(rules), audience=fight.audience(who), who=who, maneuver=list(key)
+        )
     maneuver.take_effect(fight, table, who, key)

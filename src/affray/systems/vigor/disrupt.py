@@ -50,7 +50,8 @@ def check(fight: VigorFight, table: Table, who: str, lost: int, *, by_wound: boo
         is_kept = total >= needed(fight, lost)
         if table.recording:
             rules = (*CHECK, "vigor.disrupt.wound-counts") if by_wound else CHECK
-            table.record("checked", rules, who=who, total=total, needed=needed(fight, lost))
+            secret = {"total": total, "needed": needed(fight, lost)}
+            table.record("checked", rules, of=who, secret=secret, who=who)
     if not is_kept:
         disrupt(fight, table, who)
     elif table.recording:

@@ -14,21 +14,29 @@ from affray.kernel.editing import move_of, newcomer, record_move
 from affray.kernel.fight import GM_HAND
 from affray.kernel.question import Edit, Refused
 from affray.kernel.table import Table
-from affray.systems.vigor import cover, position, saving, sheets, stamina, vigor, vitality, wound
+from affray.systems.vigor import (
+    edits_of_places,
+    position,
+    roster,
+    saving,
+    sheets,
+    stamina,
+    vigor,
+    vitality,
+    wound,
+)
+from affray.systems.vigor.gm_hand import known, note, whole
 from affray.systems.vigor.ledger import STATS, tables
 from affray.systems.vigor.state import (
     NOTHING,
     SOVEREIGN_ACTIONS,
     Effect,
-    Fact,
-    Patch,
     Spot,
     VigorFight,
     Warrior,
 )
 
 MOST = 10_000
-MOST_FEET = 100_000
 KINDS = (
     *("set", "tag", "untag", "place", "fact", "ground", "leave", "back", "armour", "hold"),
     *("skip", "add", "reorder"),
@@ -59,47 +67,16 @@ def edit(fight: VigorFight, edit: Edit, table: Table) -> bool:
         case "reorder":
             _reorder(fight, edit, table)
         case "ground":
-            _ground(fight, edit, table)
+            edits_of_places.ground(fight, edit, table)
         case "fact":
-            _fact(fight, edit, table)
+            edits_of_places.fact(fight, edit, table)
         case _:
-            _EDITS[edit.kind](fight, _known(fight, edit.who), edit, table)
+            _EDITS[edit.kind](fight, known(fight, edit.who), edit, table)
     for one in fight.standing():
         vigor.hold_to_cap(fight, table, one.id)
     if fight.stage != "set-up":
         fight.check_end(table)
     return True
-
-
-def _known(fight: VigorFight, who: str) -> Warrior:
-    if who not in fight.combatants:
-        known = ", ".join(fight.combatants)
-        raise Refused(
-            "illegal", f"Nobody in this fight has the id {who!r}.", f"Known are: {known}."
-        )
-    return fight[who]
-
-
-def _note(fight: VigorFight, table: Table, edit: Edit, *rules: str, value: Any = None) -> None:
-    """The GM's hand in the log; of whoever is hidden or has secret numbers only for the GM."""
-    secret = fight.is_hidden(edit.who) or (edit.kind == "set" and not fight.shows_numbers(edit.who))
-    table.record(
-        "edited",
-        (GM_HAND, *rules),
-        audience="gm" if secret else "all",
-        kind=edit.kind,
-        who=edit.who,
-        name=edit.name,
-        value=edit.value if value is None else value,
-    )
-
-
-def _whole(value: Any, low: int, high: int) -> int:
-    if type(value) is not int or not low <= value <= high:
-        raise Refused(
-            "illegal", f"{value!r} does not fit.", f"Give a whole number from {low} to {high}."
-        )
-    return value
 
 
 # ---- numbers ----
@@ -121,7 +98,7 @@ _NUMBERS: Mapping[str, tuple[str, int, int]] = {
 
 def numbers(fight: VigorFight, who: str) -> list[str]:
     """The names of the numbers of `who` that `set` changes now."""
-    one = _known(fight, who)
+    one = known(fight, who)
     found = [name for name in _NUMBERS if _has(one, name)]
     found += [*one.stats, "reaction"]
     if one.role == "hero":
@@ -144,20 +121,20 @@ def _set(fight: VigorFight, one: Warrior, edit: Edit, table: Table) -> None:
     value = edit.value
     if name in STATS and one.stats:
         low, high = fight.numbers.stat_min, fight.numbers.stat_max
-        _whole(value, low, high)
-        _note(fight, table, edit, "vigor.stat.six")
+        whole(value, low, high)
+        note(fight, table, edit, "vigor.stat.six")
         one.stats = {**one.stats, name: value}
     elif name in ("feet", "action", "swaps"):
         _turn_number(fight, one, edit, table, name)
     elif name == "wounds-left":
         _wounds_left(fight, one, edit, table)
     elif name == "reaction":
-        one.reaction = bool(_whole(value, 0, 1))
-        _note(fight, table, edit)
+        one.reaction = bool(whole(value, 0, 1))
+        note(fight, table, edit)
     elif name in _NUMBERS and _has(one, name):
         field, low, high = _NUMBERS[name]
-        _whole(value, low, high)
-        _note(fight, table, edit)
+        whole(value, low, high)
+        note(fight, table, edit)
         setattr(one, field, value)
         if name in ("vigor", "vitality", "harm"):
             _revived(fight, one)
@@ -175,8 +152,8 @@ def _revived(fight: VigorFight, one: Warrior) -> None:
 def _turn_number(fight: VigorFight, one: Warrior, edit: Edit, table: Table, name: str) -> None:
     if fight.acting != one.id or fight.stage != "turn":
         raise Refused("illegal", f"It is not the turn of {one.name}.")
-    _whole(edit.value, 0, MOST_FEET if name == "feet" else 20)
-    _note(fight, table, edit)
+    whole(edit.value, 0, edits_of_places.MOST_FEET if name == "feet" else 20)
+    note(fight, table, edit)
     if name == "action":
         fight.action = edit.value > 0
     else:
@@ -188,8 +165,8 @@ def _wounds_left(fight: VigorFight, one: Warrior, edit: Edit, table: Table) -> N
     if one.role != "hero":
         raise Refused("illegal", f"{one.name} takes no wounds.")
     rows = [row.id for row in tables().injuries]
-    wanted = wound.capacity(one) - _whole(edit.value, 0, wound.capacity(one))
-    _note(fight, table, edit, "vigor.wound.capacity")
+    wanted = wound.capacity(one) - whole(edit.value, 0, wound.capacity(one))
+    note(fight, table, edit, "vigor.wound.capacity")
     held = list(one.injuries)[:wanted]
     held += [each for each in rows if each not in held][: wanted - len(held)]
     one.injuries = tuple(held)
@@ -213,20 +190,20 @@ def _condition(fight: VigorFight, one: Warrior, edit: Edit, table: Table, *, hol
     if not name or len(name) > 60:
         raise Refused("illegal", "A tag has a name of 1 to 60 letters.")
     if word in ("reaction", "surprised", "leader", "shield"):
-        _note(fight, table, edit)
+        note(fight, table, edit)
         setattr(one, word, holds)
     elif word == "reaction-used":
-        _note(fight, table, edit)
+        note(fight, table, edit)
         one.reaction = not holds
     elif word in injuries and one.role == "hero":
-        _note(fight, table, edit, injuries[word].rule)
+        note(fight, table, edit, injuries[word].rule)
         kept = [each for each in one.injuries if each != word]
         one.injuries = (*kept, word) if holds else tuple(kept)
         one.vitality = min(one.vitality, vitality.maximum(fight, one)) if holds else one.vitality
     elif word in ("fleeing", "dead", "fled"):
         if holds and word == "fleeing" and not one.is_minor:
             raise Refused("illegal", "Only a Minor flees.", "Use leave for anybody else.")
-        _note(fight, table, edit)
+        note(fight, table, edit)
         one.status = word if holds else ""
         if holds:
             one.pending = one.pick = NOTHING
@@ -234,10 +211,10 @@ def _condition(fight: VigorFight, one: Warrior, edit: Edit, table: Table, *, hol
     elif word == "declared" or word.startswith("declared:"):
         if holds:
             raise Refused("illegal", "Nobody declares by the GM's word.", "Take the step back.")
-        _note(fight, table, edit)
+        note(fight, table, edit)
         one.pending = NOTHING
     elif holds:
-        _note(fight, table, edit, "vigor.hit.conditions")
+        note(fight, table, edit, "vigor.hit.conditions")
         one.effects = (*one.effects, Effect("condition", "fight", name=name))
     else:
         _lift(fight, one, edit, table, word)
@@ -254,91 +231,8 @@ def _lift(fight: VigorFight, one: Warrior, edit: Edit, table: Table, word: str) 
     if len(kept) == len(one.effects):
         held = ", ".join(sheets.tag_of(fight, effect).name for effect in one.effects) or "none"
         raise Refused("illegal", f"{one.name} has no tag {edit.name!r}.", f"Tags held: {held}.")
-    _note(fight, table, edit)
+    note(fight, table, edit)
     one.effects = tuple(kept)
-
-
-# ---- places and facts ----
-
-
-def _spot(fight: VigorFight, value: Any) -> Spot:
-    if not isinstance(value, list | tuple) or len(value) != 2:
-        raise Refused("illegal", "A place is a pair of whole numbers of feet.", "Give [x, y].")
-    across, along = (_whole(part, -MOST_FEET, MOST_FEET) for part in value)
-    return position.snapped(fight, across, along)
-
-
-def _place(fight: VigorFight, one: Warrior, edit: Edit, table: Table) -> None:
-    """Being placed provokes nothing. Implements vigor.position.gm-places."""
-    spot = _spot(fight, edit.value)
-    _note(fight, table, edit, "vigor.position.gm-places", value=list(spot))
-    one.at = spot
-
-
-def _fact(fight: VigorFight, edit: Edit, table: Table) -> None:
-    """What the GM says in place of a derived fact. Implements vigor.position.gm-places."""
-    value = edit.value
-    if not isinstance(value, Mapping) or edit.name not in ("distance", "line", "cover", "sight"):
-        raise Refused(
-            "illegal",
-            "A fact is distance, line, cover or sight.",
-            "Give a table with other, is and perhaps once.",
-        )
-    other, is_, once = value.get("other", ""), value.get("is"), value.get("once", False)
-    _known(fight, str(other))
-    if edit.who or edit.name != "cover":
-        _known(fight, edit.who)
-    if type(once) is not bool:
-        raise Refused("illegal", "`once` is true or false.")
-    if edit.name == "cover" and is_ not in (*cover.KINDS, None):
-        raise Refused("illegal", f"{is_!r} is no cover.", f"Give one of {', '.join(cover.KINDS)}.")
-    if edit.name != "cover" and is_ is not None:
-        _whole(is_, 0, {"distance": MOST_FEET, "line": 200}.get(edit.name, 1))
-    rule = "vigor.position.gm-places"
-    if edit.name in ("cover", "sight"):
-        rule = "vigor.fight.scene-facts"
-    hidden = fight.is_hidden(edit.who) or fight.is_hidden(str(other))
-    table.record(
-        "edited",
-        (GM_HAND, rule),
-        audience="gm" if hidden else "all",
-        kind="fact",
-        who=edit.who,
-        name=edit.name,
-        value="as it is" if is_ is None else is_,
-        other=other,
-        once=once,
-    )
-    kept = [f for f in fight.facts if (f.kind, f.who, f.other) != (edit.name, edit.who, other)]
-    if is_ is not None:
-        kept.append(Fact(edit.name, edit.who, str(other), is_, once))
-    fight.facts = tuple(kept)
-
-
-def _ground(fight: VigorFight, edit: Edit, table: Table) -> None:
-    """Difficult and closed ground. Implements vigor.fight.scene-facts, vigor.position.difficult."""
-    value = edit.value
-    if value in ("all", "none"):
-        _note(fight, table, edit, "vigor.fight.scene-facts")
-        fight.all_difficult = value == "all"
-        if value == "none":
-            fight.ground = ()
-        return
-    if not isinstance(value, Mapping) or value.get("kind") not in ("difficult", "closed"):
-        raise Refused(
-            "illegal",
-            "Ground is difficult or closed.",
-            'Give a table with kind, at = [x, y] and radius in feet, or "all", or "none".',
-        )
-    at = _spot(fight, value.get("at"))
-    radius = _whole(value.get("radius", 0), 0, 1000)
-    name = value.get("name", "")
-    if not isinstance(name, str) or len(name) > 100:
-        raise Refused("illegal", "The name of a patch is a text of at most 100 letters.")
-    if len(fight.ground) >= 100:
-        raise Refused("illegal", "There are 100 patches already.", 'Clear them with "none".')
-    _note(fight, table, edit, "vigor.fight.scene-facts", value=name or value["kind"])
-    fight.ground = (*fight.ground, Patch(value["kind"], at, radius, name))
 
 
 # ---- presence ----
@@ -350,13 +244,13 @@ def _leave(fight: VigorFight, one: Warrior, edit: Edit, table: Table) -> None:
         raise Refused("illegal", f"{one.name} is not in the fight.")
     if not isinstance(edit.value or "", str) or len(edit.value or "") > 200:
         raise Refused("illegal", "Say why in at most 200 letters.")
-    _note(fight, table, edit, "vigor.fight.gm-ends")
+    note(fight, table, edit, "vigor.fight.gm-ends")
     fight.leave(one.id, "out", table, "vigor.fight.gm-ends")
 
 
 def _back(fight: VigorFight, one: Warrior, edit: Edit, table: Table) -> None:
     """Somebody dead, fled or gone is in the fight again, with at least 1 Vitality or Vigor."""
-    _note(fight, table, edit)
+    note(fight, table, edit)
     one.status = ""
     if one.is_minor:
         one.vigor = max(one.vigor, 1)
@@ -372,7 +266,7 @@ def _armour(fight: VigorFight, one: Warrior, edit: Edit, table: Table) -> None:
         raise Refused(
             "illegal", f"{edit.value!r} is no armour.", f"Give one of {', '.join(tables().armour)}."
         )
-    _note(fight, table, edit, "vigor.ac.armour")
+    note(fight, table, edit, "vigor.ac.armour")
     one.armour = edit.value
 
 
@@ -384,13 +278,13 @@ def _hold(fight: VigorFight, one: Warrior, edit: Edit, table: Table) -> None:
             f"{one.name} carries no {edit.value!r}.",
             f"Carried: {', '.join(carried) or 'nothing'}.",
         )
-    _note(fight, table, edit)
+    note(fight, table, edit)
     one.in_hand = (edit.value,) if edit.value else ()
 
 
 def _skip(fight: VigorFight, edit: Edit, table: Table) -> None:
     """The turn of whoever acts ends when the step does, with its action and movement."""
-    _note(fight, table, edit)
+    note(fight, table, edit)
     fight.action = False
     fight.feet = 0
     fight.swaps = 0
@@ -429,7 +323,7 @@ def join(fight: VigorFight, table: Table, block: Mapping[str, Any]) -> None:
 
     Implements vigor.fight.newcomers.
     """
-    one = saving.warrior(block, fight.numbers)
+    one = roster.warrior(block, fight.numbers)
     fight.combatants[one.id] = one
     saving.fill_pools(fight, one, {**block, "vitality": None, "stamina": None})
     if one.side == "heroes":
@@ -455,7 +349,7 @@ _EDITS: Mapping[str, Callable[[VigorFight, Warrior, Edit, Table], None]] = {
     "set": _set,
     "tag": _tag,
     "untag": _untag,
-    "place": _place,
+    "place": edits_of_places.place,
     "leave": _leave,
     "back": _back,
     "armour": _armour,

@@ -16,6 +16,7 @@ from affray.systems.vigor import (
     ledger,
     reaction,
     rest,
+    roster,
     round,
     saving,
     sheets,
@@ -189,4 +190,4 @@ class VigorSystem(System[VigorFight]):
         return content.check_scene(scene, setup)
 
     def carry_over(self, fight: VigorFight) -> list[dict[str, Any]]:
-        return saving.carry_over(fight)
+        return roster.carry_over(fight)

@@ -91,11 +91,12 @@ def _tell(
         rules += [type.RULES[how], "vigor.type.once-per-hit", "vigor.type.descriptor"]
         if kind == VIGOR_DAMAGE:
             rules.append("vigor.type.vigor-damage-too")
-    if vigor_before > one.vigor:
+    is_open = fight.shows_numbers(one.id)
+    if vigor_before > one.vigor and is_open:
         rules.append("vigor.layer.vigor-absorbs")
-    if kind == VIGOR_DAMAGE and worth > vigor_before - one.vigor:
+    if is_open and kind == VIGOR_DAMAGE and worth > vigor_before - one.vigor:
         rules.append("vigor.layer.vigor-damage-stops")
-    if vitality_before > one.vitality:
+    if vitality_before > one.vitality and is_open:
         rules.append("vigor.layer.vitality")
         if one.role == "hero" and one.vitality == 0:
             rules.append("vigor.vitality.exactly-zero")

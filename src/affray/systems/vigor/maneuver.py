@@ -165,7 +165,14 @@ def take_effect(fight: VigorFight, table: Table, who: str, key: Key) -> None:
 
 def _told(fight: VigorFight, table: Table, who: str, key: Key) -> None:
     if table.recording:
-        table.record("maneuver", rule_of(fight[who], key), who=who, maneuver=key[0], weapon="")
+        table.record(
+            "maneuver",
+            rule_of(fight[who], key),
+            audience=fight.audience(who),
+            who=who,
+            maneuver=key[0],
+            weapon="",
+        )
 
 
 def _rally(fight: VigorFight, table: Table, who: str) -> None:
@@ -186,7 +193,9 @@ def _own(fight: VigorFight, table: Table, who: str, one: Maneuver) -> None:
     """An instant Maneuver of the combatant's own entry. Implements vigor.maneuver.list."""
     rule = "vigor.maneuver.list"
     if table.recording:
-        table.record("maneuver", rule, who=who, maneuver=one.name, weapon="")
+        table.record(
+            "maneuver", rule, audience=fight.audience(who), who=who, maneuver=one.name, weapon=""
+        )
     if one.effect == "move":
         move.free(fight, table, who, amount_of(fight[who], one), rule)
         return

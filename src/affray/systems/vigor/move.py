@@ -267,6 +267,7 @@ def _tell(
         table.record(
             "moved",
             tuple(rules),
+            audience=fight.audience(who),
             who=who,
             start=list(start),
             end=list(here),
@@ -285,7 +286,7 @@ def on_turn(fight: VigorFight, table: Table, who: str, key: Key) -> None:
     points = _leg(fight, who, goal, fight.feet)
     if not plan(fight, who, points, fight.feet)[0]:
         if table.recording:
-            table.record("no-way", "vigor.position.move", who=who)
+            table.record("no-way", "vigor.position.move", audience=fight.audience(who), who=who)
         return
     fight.underway = True
     provokes = not fight.disengaged and not weapon.lasts(fight[who], "slip-past")

@@ -43,7 +43,15 @@ def spend(
 
 def reach(fight: VigorFight, who: str) -> int:
     """How far the combatant's melee attacks reach at the most. Implements vigor.range.melee."""
-    return max(ranges.reach(fight, who, one) for one in weapon.ways(fight[who]))
+    one = fight[who]
+    far = weapon.unarmed().reach
+    for held in one.weapons:
+        if held.id in one.in_hand:
+            far = max(far, ranges.reach(fight, who, held))
+    for natural in one.attacks:
+        if natural.reach > far and (not natural.is_mystic or weapon.may_be_mystic(one)):
+            far = natural.reach
+    return far
 
 
 def in_order(fight: VigorFight, ids: list[str]) -> list[str]:

@@ -32,7 +32,7 @@ def set_up(fight: VigorFight, table: Table) -> None:
     if table.recording:
         table.record("scene", (FACTS, START), place=fight.place, difficult=fight.all_difficult)
         for one in fight.here():
-            rules = (START, "vigor.position.plane", *_rules_of(one))
+            rules = (START, "vigor.position.plane", *_rules_of(fight, one))
             audience = "gm" if one.hidden else "all"
             table.record("stands", rules, audience=audience, who=one.id, at=list(one.spot))
     surprise.settle(fight, table)
@@ -43,7 +43,7 @@ def set_up(fight: VigorFight, table: Table) -> None:
     fight.check_end(table)
 
 
-def _rules_of(one: Warrior) -> tuple[str, ...]:
+def _rules_of(fight: VigorFight, one: Warrior) -> tuple[str, ...]:
     """The rules that a combatant's numbers go by, for an event."""
     found = ["vigor.vigor.full-at-start", "vigor.tier.range"]
     if one.is_minor:
@@ -55,7 +55,7 @@ def _rules_of(one: Warrior) -> tuple[str, ...]:
         found += [f"vigor.vitality.{role}", "vigor.vitality.does-not-return-in-a-fight"]
         found += ["vigor.role.sovereign" if one.role == "sovereign" else "vigor.role.major"]
         found += ["vigor.stat.six", "vigor.vigor.cap", "vigor.stamina.maximum"]
-        if one.armour != "unarmoured":
+        if one.armour != "unarmoured" and fight.shows_numbers(one.id):
             found += ["vigor.vigor.cap-armour", "vigor.ac.armour-free-of-stamina"]
     if one.leader:
         found.append("vigor.role.leader")
@@ -102,7 +102,9 @@ def _refresh(fight: VigorFight, table: Table, who: str) -> None:
         one.vitality = vitality.maximum(fight, one)
     if table.recording:
         rules = ("vigor.sovereign.two-per-round", "vigor.sovereign.refresh-is-actions")
-        table.record("refreshed", rules, who=who, actions=one.sovereign_actions)
+        table.record(
+            "refreshed", rules, audience=fight.audience(who), who=who, actions=one.sovereign_actions
+        )
 
 
 def blind(fight: VigorFight, table: Table) -> None:

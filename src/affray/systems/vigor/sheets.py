@@ -59,7 +59,8 @@ def outline(fight: VigorFight, one: Warrior) -> Sheet:
     """The card of a combatant with state and tracks alone: the three layers, and Stamina."""
     word = wear(fight, one)
     most = max(vigor.cap(fight, one), one.vigor)
-    tracks = [Track("Vigor", one.vigor, most, word=word, rule="vigor.vigor.cap")]
+    shown = word if one.is_minor else ""
+    tracks = [Track("Vigor", one.vigor, most, word=shown, rule="vigor.vigor.cap")]
     if one.is_minor:
         high = max(npc.dies_at(one), one.harm)
         tracks.append(Track("harm", one.harm, high, rule="vigor.npc.minor-total"))

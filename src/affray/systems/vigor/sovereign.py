@@ -93,7 +93,13 @@ def _spend(fight: VigorFight, table: Table, who: str) -> None:
             "vigor.sovereign.one-per-gap",
             "vigor.sovereign.two-per-round",
         )
-        table.record("sovereign-action", rules, who=who, left=one.sovereign_actions)
+        table.record(
+            "sovereign-action",
+            rules,
+            audience=fight.audience(who),
+            who=who,
+            left=one.sovereign_actions,
+        )
 
 
 def _maneuver(fight: VigorFight, table: Table, who: str, key: Key) -> None:
@@ -104,6 +110,6 @@ def _maneuver(fight: VigorFight, table: Table, who: str, key: Key) -> None:
     one = fight[who]
     if table.recording:
         rules = ("vigor.sovereign.maneuver-limits", maneuver.rule_of(one, key))
-        table.record("picked", rules, who=who, maneuver=list(key))
+        table.record("picked", rules, audience=fight.audience(who), who=who, maneuver=list(key))
     fight.pay(who, maneuver.cost(one, key), table, "vigor.sovereign.maneuver-limits")
     maneuver.take_effect(fight, table, who, key)

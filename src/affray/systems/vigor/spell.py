@@ -10,6 +10,7 @@ from affray.kernel.table import Table
 from affray.systems.vigor import (
     ac,
     attack,
+    attack_told,
     hit,
     layer,
     position,
@@ -143,19 +144,11 @@ def _aimed(
 
     natural = table.roll(who, pool, read=as_shown, because=(*attack.ROLL, *rules))
     result = attack.read(fight, who, None, target, natural, chosen, ranged=True)
-    total = natural + attack.bonus(fight, fight[who], None, chosen, ranged=True)
     attack.use_up_help(fight, who, target)
     if table.recording:
-        code = {attack.MISS: "missed", attack.HIT: "hit", attack.CRIT: "crit"}[result]
-        table.record(
-            code,
-            (*attack.ROLL, *rules, *ac.rules(fight[target])),
-            of=target,
-            secret={"ac": ac.against(fight, who, None, target)},
-            who=who,
-            target=target,
-            natural=natural,
-            total=total,
+        told = [*attack.ROLL, *rules, *ac.rules(fight, fight[target])]
+        attack_told.record(
+            fight, table, who, None, target, chosen, natural, result, told, ranged=True
         )
     if result != attack.MISS:
         _harm(fight, table, who, spell, lambda: [target], rules, is_crit=result == attack.CRIT)

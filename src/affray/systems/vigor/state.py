@@ -415,6 +415,10 @@ class VigorFight(Fight[Warrior]):
                 return fact.value
         return None
 
+    def audience(self, who: str) -> str:
+        """Who may read what somebody does alone: of whoever is hidden only the GM."""
+        return "gm" if self.is_hidden(who) else "all"
+
     # ---- changing ----
 
     def put(self, who: str, effect: Effect) -> None:
@@ -438,7 +442,14 @@ class VigorFight(Fight[Warrior]):
             return
         lost, one.pending = one.pending, NOTHING
         if table.recording:
-            table.record("maneuver-lost", because, who=who, maneuver=list(lost), why=why)
+            table.record(
+                "maneuver-lost",
+                because,
+                audience=self.audience(who),
+                who=who,
+                maneuver=list(lost),
+                why=why,
+            )
 
     def pay(self, who: str, stamina: int, table: Table, because: Because) -> None:
         """Stamina is spent; never more than is left."""
@@ -449,7 +460,15 @@ class VigorFight(Fight[Warrior]):
         one.stamina = max(0, before - stamina)
         if table.recording:
             secret = {"before": before, "now": one.stamina}
-            table.record("paid", because, of=who, secret=secret, who=who, stamina=stamina)
+            table.record(
+                "paid",
+                because,
+                of=who,
+                secret=secret,
+                audience=self.audience(who),
+                who=who,
+                stamina=stamina,
+            )
 
     def leave(self, who: str, status: str, table: Table, because: Because) -> None:
         """Somebody is out of the fight, or begins to flee; tests whether it is over."""

@@ -21,11 +21,18 @@ def settle(fight: VigorFight, table: Table) -> None:
         one = fight[who]
         if one.never_surprised:
             if table.recording:
-                table.record("not-surprised", ("vigor.surprise.immunity", WHO), who=who)
+                table.record(
+                    "not-surprised",
+                    ("vigor.surprise.immunity", WHO),
+                    audience=fight.audience(who),
+                    who=who,
+                )
             continue
         one.surprised = True
         if table.recording:
-            table.record("surprised", (WHO, "vigor.surprise.effect"), who=who)
+            table.record(
+                "surprised", (WHO, "vigor.surprise.effect"), audience=fight.audience(who), who=who
+            )
 
 
 def _options(fight: VigorFight) -> list[Option]:
@@ -55,5 +62,7 @@ def over(fight: VigorFight, table: Table) -> list[str]:
     for who in found:
         fight[who].surprised = False
         if table.recording:
-            table.record("surprise-over", "vigor.surprise.round-two", who=who)
+            table.record(
+                "surprise-over", "vigor.surprise.round-two", audience=fight.audience(who), who=who
+            )
     return found

@@ -33,7 +33,7 @@ def pass_on(fight: VigorFight, table: Table) -> None:
     if fight[who].surprised:
         if table.recording:
             rules = ("vigor.surprise.skipped-turn", "vigor.surprise.effect")
-            table.record("passed-over", rules, who=who)
+            table.record("passed-over", rules, audience=fight.audience(who), who=who)
         return
     begin(fight, table, who)
 
@@ -56,7 +56,9 @@ def begin(fight: VigorFight, table: Table, who: str) -> None:
     expire(fight, f"turn:{who}")
     fight.feet = move.of_turn(fight, who)
     if table.recording:
-        table.record("turn", _rules(fight, who), who=who, feet=fight.feet)
+        table.record(
+            "turn", _rules(fight, who), audience=fight.audience(who), who=who, feet=fight.feet
+        )
     if fight[who].is_in:
         vigor.turn_start(fight, table, who)
 
@@ -68,7 +70,7 @@ def _rules(fight: VigorFight, who: str) -> tuple[str, ...]:
     found += ["vigor.move.base", "vigor.turn.no-bonus-actions"]
     if one.is_minor:
         found.append("vigor.role.minor-no-attribute-extras")
-    elif one.vigor >= vigor.cap(fight, one):
+    elif fight.shows_numbers(who) and one.vigor >= vigor.cap(fight, one):
         found.append("vigor.vigor.no-idle-rolls")
     if one.role == "sovereign":
         found.append("vigor.sovereign.normal-turn-too")
@@ -137,7 +139,7 @@ def flee(fight: VigorFight, table: Table, who: str) -> None:
         fight.feet += move.of_sprint(fight, who)
         if table.recording:
             rules = ("vigor.npc.minor-fleeing", "vigor.move.sprint")
-            table.record("sprints", rules, who=who, feet=fight.feet)
+            table.record("sprints", rules, audience=fight.audience(who), who=who, feet=fight.feet)
     feet, fight.feet = fight.feet, 0
     provokes = not fight.disengaged and not weapon.lasts(fight[who], "slip-past")
     move.run_away(fight, table, who, feet, provokes=provokes)
@@ -158,7 +160,7 @@ def finish(fight: VigorFight, table: Table) -> None:
     fight.underway = False
     fight.lose_pending(who, table, "vigor.declare.declared-details", "not-carried-out")
     if table.recording:
-        table.record("turn-over", "vigor.turn.economy", who=who)
+        table.record("turn-over", "vigor.turn.economy", audience=fight.audience(who), who=who)
     fight.stage = "gap"
     fight.answered = ()
     fight.gap_spent = 0

@@ -48,6 +48,7 @@ def regain(
             (*rules, "vigor.vigor.never-over-cap"),
             of=who,
             secret={"before": before, "now": one.vigor, "cap": cap(fight, one)},
+            audience=fight.audience(who),
             who=who,
             by=by or who,
             points=points,
@@ -72,6 +73,7 @@ def hold_to_cap(fight: VigorFight, table: Table, who: str) -> None:
                 "vigor.vigor.cap-changes",
                 of=who,
                 secret={"before": before, "now": most},
+                audience="all" if fight.shows_numbers(who) else "gm",
                 who=who,
             )
 
@@ -101,7 +103,12 @@ def turn_start(fight: VigorFight, table: Table, who: str) -> None:
     if one.has("unfocused"):
         fight.lift(who, "unfocused")
         if table.recording:
-            table.record("no-vigor-roll", "vigor.weapon-maneuver.split-focus", who=who)
+            table.record(
+                "no-vigor-roll",
+                "vigor.weapon-maneuver.split-focus",
+                audience=fight.audience(who),
+                who=who,
+            )
         return
     if one.is_minor:
         return

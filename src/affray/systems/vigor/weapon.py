@@ -56,7 +56,9 @@ def draw(fight: VigorFight, table: Table, who: str, weapon: str) -> None:
     one = fight[who]
     one.in_hand = (weapon,)
     if table.recording:
-        table.record("drew", "vigor.action.swap-weapon", who=who, weapon=weapon)
+        table.record(
+            "drew", "vigor.action.swap-weapon", audience=fight.audience(who), who=who, weapon=weapon
+        )
 
 
 def lasts(one: Warrior, kind: str) -> bool:

@@ -47,7 +47,14 @@ def use(fight: VigorFight, table: Table, who: str, weapon_id: str) -> None:
         return
     if table.recording:
         rules = (rule_of(maneuver), "vigor.weapon.maneuver-use")
-        table.record("maneuver", rules, who=who, maneuver=maneuver, weapon=weapon_id)
+        table.record(
+            "maneuver",
+            rules,
+            audience=fight.audience(who),
+            who=who,
+            maneuver=maneuver,
+            weapon=weapon_id,
+        )
     numbers = fight.numbers
     match maneuver:
         case "slip-past":

@@ -116,7 +116,14 @@ def _attack(f: Fields) -> str:
 
 
 def _against(f: Fields) -> str:
+    if "total" not in f:
+        return f"{f['natural']} on the die"
     return f"{f['total']} against AC {f['ac']}" if "ac" in f else f"{f['total']} in all"
+
+
+def _crit(f: Fields) -> str:
+    die = f"{f['natural']} on the die, " if "total" in f else ""
+    return f"{f['who']} crits {f['target']} ({die}{_against(f)})."
 
 
 def _hurt(f: Fields) -> str:
@@ -217,6 +224,8 @@ def _second_wind(f: Fields) -> str:
 
 
 def _checked(f: Fields) -> str:
+    if "total" not in f:
+        return ""
     verb = "makes" if f["total"] >= f["needed"] else "misses"
     return f"{f['who']} {verb} it: {f['total']} against {f['needed']}."
 
@@ -291,7 +300,7 @@ EVENTS: Mapping[str, Template] = {
     "reacts": _reacts,
     "attack": _attack,
     "hit": lambda f: f"{f['who']} hits {f['target']} ({_against(f)}).",
-    "crit": lambda f: f"{f['who']} crits {f['target']} ({f['natural']} on the die, {_against(f)}).",
+    "crit": _crit,
     "missed": lambda f: f"{f['who']} misses {f['target']} ({_against(f)}).",
     "stray": "A natural 1: the shot of {who} at {target} goes into {into}.",
     "glances": "A Glancing Blow of {who} on {target}: {amount}.",

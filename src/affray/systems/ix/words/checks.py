@@ -59,8 +59,12 @@ _WHAT = {
     ("heroes", "upgrade"): "turns an Ability Die into a Mastery Die",
     ("heroes", "breakthrough"): "brings a Breakthrough effect",
     ("heroes", "calamity"): "is turned by a Calamity",
+    ("heroes", "injury"): "is lost to an injury",
+    ("foes", "injury"): "is lost to an injury",
     ("foes", "upgrade"): "turns a Trial Die into a Crisis Die",
     ("foes", "calamity"): "brings a Calamity effect",
+    ("heroes", "detail"): "adds a detail to the story",
+    ("foes", "complication"): "brings a complication",
 }
 
 
@@ -139,16 +143,20 @@ def _group(f: Fields) -> str:
     return f"{f['who']} rolled for {f['members']}{dice}: {result}."
 
 
+def _a(unit: str) -> str:
+    return f"an {unit}" if unit == "hour" else f"a {unit}"
+
+
 def _task(f: Fields) -> str:
     most = f", in at most {f['most']} attempts" if f["most"] else ""
     return (
         f"{f['who']} sets to work ({plain(f['skill'])}): {count(f['threshold'], 'success')} are "
-        f"needed, a {f['unit']} an attempt{most}."
+        f"needed, {_a(f['unit'])} an attempt{most}."
     )
 
 
 def _attempted(f: Fields) -> str:
-    return f"A {f['unit']} later: {f['earned']} of {count(f['threshold'], 'success')}."
+    return f"{_a(f['unit']).capitalize()} later: {f['earned']} of {count(f['threshold'], 'success')}."
 
 
 def _task_over(f: Fields) -> str:
@@ -180,6 +188,8 @@ EVENTS: Mapping[str, Template] = {
     "attempted": _attempted,
     "task-over": _task_over,
     "progress-lost": "One earned Success is lost: {earned} left.",
+    "detail-added": lambda f: f"{f['who']} adds to the story: {f['text'] or 'a detail'}.",
+    "detail-refused": lambda f: f"The GM does not agree: {f['text'] or 'a detail'}.",
     "structured": "Structured play begins.",
     "joined": "{who} joins.",
 }
@@ -191,13 +201,13 @@ def _pair(places: Sequence[str]) -> str:
 
 
 def _spend(places: Sequence[str]) -> str:
-    return "Spend what the roll brings"
+    return "Spend what the roll brings" if any(places[1:]) else "Nothing to spend"
 
 
 def _task_option(places: Sequence[str]) -> str:
     """("task", Successes, unit, most) as a ruling; ("task"[, who]) as a choice."""
     if len(places) > 2:
-        return f"{places[1]}, a {places[2]} an attempt, {places[3]}"
+        return f"{places[1]}, {_a(places[2])} an attempt, {places[3]}"
     return f"{places[1]} begins a longer task" if len(places) > 1 else "Begin a longer task"
 
 
@@ -211,6 +221,11 @@ def _opposed(places: Sequence[str]) -> str:
 
 OPTIONS: Mapping[str, OptionTemplate] = {
     "spend": _spend,
+    "fortune-detail": lambda p: f"Fortune: a detail of the story, {p[-1]}",
+    "allowed": lambda p: f"Allowed: {p[1]}" if len(p) > 1 else "Allowed",
+    "refused": "Refused",
+    "none": "No",
+    "complication": "A Peril Point: {1}",
     "with": "{1}",
     "pair": _pair,
     "begin": "Structured play begins",
@@ -244,6 +259,9 @@ PLACES: Mapping[str, tuple[str, ...]] = {
     "volatile": ("how many",),
     "task": ("net Successes needed", "most attempts, 0 for any number"),
     "by": ("who helps",),
+    "fortune-detail": ("what is true",),
+    "complication": ("what goes wrong",),
+    "allowed": ("what it brings",),
 }
 
 QUESTIONS: Mapping[str, str] = {
@@ -256,6 +274,8 @@ QUESTIONS: Mapping[str, str] = {
     "ix.action.aid": "With which skill does {who} help?",
     "ix.assist.limit": "Who helps?",
     "ix.assist.meaningful": "Does the help count?",
+    "ix.story.fortune-detail": "Is that detail true?",
+    "ix.story.peril-complication": "Does Peril bring a complication?",
     "ix.opposed.when": "What does the other side use?",
     "ix.group.individual-rolls": "How is it rolled?",
     "ix.extended.setup": "What does the task take?",
