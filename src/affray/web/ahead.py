@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
 import signal
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -133,6 +134,8 @@ class Ahead:
 def work(pipe: Connection[Any, Any]) -> None:
     """Takes jobs from the pipe until it is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(10)  # whoever acts goes first
     with suppress(EOFError, OSError, KeyboardInterrupt):
         while True:
             data = pipe.recv()

@@ -141,6 +141,7 @@ class LiveFight:
         self._publishing: asyncio.Task[None] | None = None
         self._driving: asyncio.Task[None] | None = None
         self._is_dirty = False
+        self._unasked: list[tuple[int, QuestionId, list[tuple[str, ...]]]] = []
         self._noticed: dict[str, tuple[bool, str]] = {}
 
     @property
@@ -257,6 +258,7 @@ class LiveFight:
             message = render(self, seat)
             for viewer in behind:
                 viewer.show(message, self.revision)
+            self._ask_ahead()
 
     def signal(self, name: str, seats: Callable[[SeatRecord], bool] = lambda seat: True) -> None:
         """Tells the pages of some seats that something happened."""
@@ -386,27 +388,36 @@ class LiveFight:
     # ---- looking ahead ----
 
     def look_ahead(self, question: Any, keys: Sequence[tuple[str, ...]]) -> None:
-        """Has the options of an open question reckoned, if that was not begun yet."""
+        """Has the options of an open question reckoned by and by, if that was not begun yet."""
         fresh = [key for key in keys if odds_name(question.id, key) not in self.odds]
         if not fresh or len(self.odds) > MOST_ODDS:
             return
-        mark, position = self.mark, self.position(question.id)
+        for key in fresh:
+            self.odds[odds_name(question.id, key)] = None
+        self._unasked.append((self.mark, question.id, fresh))
 
-        def wanted() -> bool:
-            return self.mark == mark and bool(self.viewers)
+    def _ask_ahead(self) -> None:
+        """Hands over what is to be reckoned, once those who wait for the view have it. Call it
+        under the lock."""
+        unasked, self._unasked = self._unasked, []
+        for mark, question, fresh in unasked:
+            if mark != self.mark:
+                continue
+            position = self.position(question)
 
-        # The first chunk goes last: the worker takes the latest urgent job first.
-        chunks = [fresh[at : at + CHUNK] for at in range(0, len(fresh), CHUNK)]
-        for chunk in reversed(chunks):
-            for key in chunk:
-                self.odds[odds_name(question.id, key)] = None
-            self.hub.ahead.ask(
-                Job(
-                    {"job": "previews", "keys": [list(key) for key in chunk], **position},
-                    wanted,
-                    partial(self._take_odds, question.id, chunk),
+            def wanted(mark: int = mark) -> bool:
+                return self.mark == mark and bool(self.viewers)
+
+            # The first chunk goes last: the worker takes the latest urgent job first.
+            chunks = [fresh[at : at + CHUNK] for at in range(0, len(fresh), CHUNK)]
+            for chunk in reversed(chunks):
+                self.hub.ahead.ask(
+                    Job(
+                        {"job": "previews", "keys": [list(key) for key in chunk], **position},
+                        wanted,
+                        partial(self._take_odds, question, chunk),
+                    )
                 )
-            )
 
     def position(self, question: QuestionId) -> dict[str, Any]:
         """Where play stands, as plain data for looking ahead. Call it under the lock."""

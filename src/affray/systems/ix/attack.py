@@ -36,7 +36,8 @@ class Blow:
     """One attack while it is being made: its ids, its check, and what its spends have done.
 
     `declared` is the band that the GM has declared for it, -1 for that of the line; `paid` the
-    coins that its Critical Injury was paid with, `repeats` how often a Paired weapon struck again.
+    coins that its Critical Injury was paid with, `repeats` how often a Paired weapon struck again,
+    `was_down` whether the target lay there before.
     """
 
     who: str
@@ -46,6 +47,7 @@ class Blow:
     declared: int = -1
     paid: tuple[str, ...] = ()
     repeats: int = 0
+    was_down: bool = False
 
     @property
     def hits(self) -> bool:
@@ -54,6 +56,16 @@ class Blow:
     @property
     def successes(self) -> int:
         return self.check.net.success if self.check.net is not None else 0
+
+    def counts_as_attack(self, fight: IxFight) -> bool:
+        """Whether harm done now can trigger an injury: not to whom this very attack has felled,
+        and once for whoever lay there before.
+
+        Implements ix.critical.harm-means-already, ix.critical.trigger-harm-incapacitated.
+        """
+        if not fight.combatants[self.target].is_down:
+            return True
+        return self.was_down and self.check.wounds < 1
 
     def strike(self, fight: IxFight, table: Table, because: tuple[str, ...] = ()) -> None:
         """The hit deals its damage; a Paired weapon comes back here for more of the same.
@@ -76,6 +88,7 @@ class Blow:
             ignore=ignored,
             weapon=self.weapon.id,
             strain=self.weapon.has("subduing"),
+            attack=self.counts_as_attack(fight),
         )
         self.check.damage = amount
         self.check.wounds += got_through
@@ -259,6 +272,7 @@ def resolve(fight: IxFight, table: Table, blow: Blow) -> None:
         code = "hit" if made.succeeded else "missed"
         table.record(code, "ix.attack.hit", who=blow.who, target=blow.target)
     if made.succeeded:
+        blow.was_down = fight.combatants[blow.target].is_down
         blow.strike(fight, table)
     if fight.result is not None:
         return

@@ -65,7 +65,7 @@ def possible(fight: IxFight, who: str) -> list[Option]:
             if is_running(injury):
                 found.append(("answer-clock", patient, str(injury.serial)))
             elif treatment.is_treatable(injury):
-                found.append(("treat-injury", patient, str(injury.serial)))
+                found.append(("treat-injury", patient, str(injury.serial), injury.row))
     return found
 
 

@@ -68,19 +68,40 @@ def own_banes(one: Fighter) -> int:
     return sum(each.id in ("disoriented", "frightened") for each in one.conditions)
 
 
-def blow(view: View, one: Fighter, weapon: Weapon, band: int, tough: Toughness, aims: int) -> float:
-    """What an attack with a weapon at somebody in that band is worth, in Wounds."""
+class Blow(NamedTuple):
+    """What an attack with a weapon brings along, whoever it is aimed at."""
+
+    weapon: Weapon
+    mastery: int
+    ability: int
+    boon: int
+    bane: int
+    biting: int
+
+
+def prepared(view: View, one: Fighter, weapon: Weapon) -> Blow:
+    """A weapon in somebody's hands, with what hampers or helps its bearer."""
     mastery, ability = ratings(one, weapon.skill, view.numbers)
-    trial, bane = difficulty(weapon.mode, band)
-    boon = aims * view.numbers.aim_boon_dice
+    boon = one.aims * view.numbers.aim_boon_dice
+    bane = biting = 0
     if weapon.qualities:
         boon += weapon.rating("true")
-        bane += weapon.rating("wayward")
-    bane += tough.melee if weapon.mode == "melee" else tough.ranged
+        bane = weapon.rating("wayward")
+        biting = weapon.rating("biting")
     if one.conditions:
         bane += own_banes(one) + (weapon.mode == "melee" and one.has("prone"))
-    resistance = max(tough.resistance - weapon.rating("biting"), 0)
-    return harm(mastery, ability, boon, trial, bane, weapon.damage, resistance)
+    return Blow(weapon, mastery, ability, boon, bane, biting)
+
+
+def worth(blow: Blow, band: int, tough: Toughness) -> float:
+    """What an attack at somebody in that band is worth, in Wounds."""
+    weapon = blow.weapon
+    trial, bane = difficulty(weapon.mode, band)
+    bane += blow.bane + (tough.melee if weapon.mode == "melee" else tough.ranged)
+    resistance = tough.resistance - blow.biting if blow.biting else tough.resistance
+    return harm(
+        blow.mastery, blow.ability, blow.boon, trial, bane, weapon.damage, max(resistance, 0)
+    )
 
 
 def band_for(view: View, one: Fighter, weapon: Weapon, look: Look) -> int:

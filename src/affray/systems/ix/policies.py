@@ -65,22 +65,27 @@ class Sensible:
         """The next thing to do in a turn. Where nothing is odd it is known without a list of all
         that could be done."""
         one = view.own(who)
+        if one.conditions and one.has("staggered") and not one.has("prone"):
+            return turn.END
         if not self._is_plain(view, one):
             return self._consider(view, one, options())
         if one.spells and (key := self._quick_heal(view, one)):
             return key
         if not view.has_action:
             return turn.END
-        worth, key = self._best_blow(view, one)
+        spare = view.free_maneuvers > 0 and view.maneuvers_left > 0
+        if spare and not one.aims and not one.spells and self._can_strike(view, one):
+            return AIM
+        worth, blow = self._best_blow(view, one)
+        key = blow
         if one.spells:
-            key = self._best_spell(view, one, worth) or key
+            key = self._best_spell(view, one, worth) or blow
         if not key:
-            return self._consider(view, one, options())
-        if view.free_maneuvers and view.maneuvers_left:
-            if key[0] == "attack" and not one.aims:
-                return AIM
-            if key[0] == "cast" and not one.cover and view.cover_here(who):
-                return COVER
+            return self._closer(view, one) or self._consider(view, one, options())
+        if spare and key[0] == "attack" and not one.aims:
+            return AIM
+        if spare and key[0] == "cast" and not one.cover and view.cover_here(who):
+            return COVER
         return key
 
     def _is_plain(self, view: View, one: Fighter) -> bool:
@@ -125,21 +130,38 @@ class Sensible:
                         best, key = worth, ("cast", spell.id, target)
         return key
 
+    def _can_strike(self, view: View, one: Fighter) -> bool:
+        """Whether any weapon reaches anybody."""
+        arms = view.arms(one.id)
+        return any(
+            judging.reaches(weapon, judging.band_for(view, one, weapon, look))
+            for look in view.look(one.id)
+            for weapon in arms
+        )
+
     def _best_blow(self, view: View, one: Fighter) -> tuple[float, Key]:
-        """The attack that is worth most, and what it is worth."""
+        """The attack that is worth most, and what it is worth. Whoever is armed strikes nobody
+        with bare hands."""
         best = 0.0
         key: Key = ()
         arms = view.arms(one.id)
+        blows = [judging.prepared(view, one, arm) for arm in (arms[:-1] or arms)]
         for look in view.look(one.id):
-            tough = view.toughness(look.who)
-            for weapon in arms:
-                band = judging.band_for(view, one, weapon, look)
-                if judging.reaches(weapon, band):
-                    worth = judging.blow(view, one, weapon, band, tough, one.aims)
-                    worth = judging.bonus(look, tough, worth)
+            tough = None
+            for blow in blows:
+                band = judging.band_for(view, one, blow.weapon, look)
+                if judging.reaches(blow.weapon, band):
+                    tough = tough or view.toughness(look.who)
+                    worth = judging.bonus(look, tough, judging.worth(blow, band, tough))
                     if worth > best:
-                        best, key = worth, ("attack", weapon.id, look.who)
+                        best, key = worth, ("attack", blow.weapon.id, look.who)
         return best, key
+
+    def _closer(self, view: View, one: Fighter) -> Key | None:
+        """A Move to where somebody can be fought, if the turn has one."""
+        goal = self._goal(view, one)
+        ways = view.approaches(one.id, goal) if goal else []
+        return self._affordable(one, ways) or next((w for w in ways if w[-1] == "action"), None)
 
     def _consider(self, view: View, one: Fighter, offered: Sequence[Option]) -> Key:
         """All that could be done, in the order in which one thinks of it."""
@@ -278,19 +300,8 @@ class Sensible:
         """Closer to somebody who needs help or can be fought, as far as the turn allows."""
         if not view.has_action:
             return None
-        goal = self._goal(view, one)
-        if not goal:
-            return None
-        ways = [
-            key
-            for word in ("move-far", "move")
-            for key in by_word.get(word, ())
-            if key[1:3] == ("toward", goal)
-        ]
-        key = self._affordable(one, ways)
-        if key is None:
-            key = next((way for way in ways if way[-1] == "action"), None)
-        return key
+        key = self._closer(view, one)
+        return key if key is not None and key in by_word.get(key[0], ()) else None
 
     def _make_do(self, view: View, one: Fighter, by_word: dict[str, list[Key]]) -> Key | None:
         """An Action for which there is nothing better: a word to a frightened friend, somebody's
@@ -358,7 +369,14 @@ class SensibleHeroes(Sensible):
     """The heroes think of their fallen, and keep Fortune for what matters."""
 
     def _cares_for_nobody(self, view: View, one: Fighter) -> bool:
-        return not view.fallen()
+        fallen = view.fallen()
+        if not fallen:
+            return True
+        if self._heals(one) or one.skills.get("medicine"):
+            return False
+        return not any(
+            view.is_bleeding(who) and view.band(one.id, who) == ENGAGED for who in fallen
+        )
 
     def _goal(self, view: View, one: Fighter) -> str:
         if self._heals(one) or one.skills.get("medicine", 0) > 1:

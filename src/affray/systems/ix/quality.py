@@ -233,7 +233,10 @@ def trigger(fight: IxFight, table: Table, blow: Blow, what: str) -> None:
                 blow.repeats += 1
                 blow.strike(fight, table, RULE)
         case "numbing":
-            strain.suffer(fight, table, target, rating, because=RULE, by=who, attack=True)
+            harms = blow.counts_as_attack(fight)
+            blow.check.wounds += strain.suffer(
+                fight, table, target, rating, because=RULE, by=who, attack=harms
+            )
         case "breaking":
             damage_item(fight, table, target, thing)
 

@@ -30,6 +30,8 @@ PRIZES = (
     "lend-momentum",
 )
 """What Boons and Breakthroughs are spent on, the best first."""
+RANKS = {entry: rank for rank, entry in enumerate(PRIZES)}
+LAST = len(PRIZES)
 
 
 def spend(view: View, who: str, offered: Sequence[Option]) -> Key:
@@ -37,28 +39,31 @@ def spend(view: View, who: str, offered: Sequence[Option]) -> Key:
     best: Key = ("spend", "", "")
     most = -1
     for option in offered:
-        words = [_shop(view, who, place) for place in option[1:3]]
-        value = sum(len(PRIZES) - PRIZES.index(prize(w)) for each in words for w in each)
+        boons, special = (_shop(view, who, place) for place in option[1:3])
+        value = sum(LAST - rank_of(word) for word in (*boons, *special))
         if value > most:
-            most, best = value, ("spend", " ".join(words[0]), " ".join(words[1]))
+            most, best = value, ("spend", " ".join(boons), " ".join(special))
     return best
 
 
 def _shop(view: View, who: str, place: Place) -> list[str]:
     if not isinstance(place, Several):
         return []
-    left, purse = place.stock(), place.purse
+    purse = place.purse
     words: list[str] = []
-    wares = [ware for ware in place.wares if prize(ware[0])]
-    if not view.own(who).strain:
-        wares = [ware for ware in wares if ware[0] != "recover-strain"]
-    wares.sort(key=lambda ware: PRIZES.index(prize(ware[0])))
-    for word, price, _ in wares:
+    wares = sorted((rank_of(word), word, price) for word, price, _ in place.wares)
+    left = place.stock()
+    for rank, word, price in wares:
+        if rank == LAST or price > purse:
+            continue
+        if word == "recover-strain" and not view.own(who).strain:
+            continue
         if _is_wasted(view, word):
             continue
-        while price <= purse and left[ware_of(word)] > 0:
+        ware = ware_of(word)
+        while price <= purse and left[ware] > 0:
             words.append(word)
-            left[ware_of(word)] -= 1
+            left[ware] -= 1
             purse -= price
     return words
 
@@ -77,9 +82,9 @@ def mend(offered: Sequence[Option]) -> Key:
 
 
 @cache
-def prize(word: str) -> str:
-    """The entry of `PRIZES` that a ware is, "" if none."""
+def rank_of(word: str) -> int:
+    """The place of a ware among the `PRIZES`, `LAST` if it is none."""
     for entry in (word, ":".join(word.split(":")[:2]), ware_of(word)):
-        if entry in PRIZES:
-            return entry
-    return ""
+        if entry in RANKS:
+            return RANKS[entry]
+    return LAST

@@ -64,11 +64,11 @@ def begin(fight: IxFight, table: Table, who: str, because: tuple[str, ...] = ())
     _harm(fight, table, who)
     if encounter.check_end(fight, table):
         return
-    effects.turn_starts(fight, table, who)
     assist.lapse(fight, table, who)
     if not fight.combatants[who].is_up:
         finish(fight, table, "down")
         return
+    effects.turn_starts(fight, table, who)
     if fight.combatants[who].effect("no-free-maneuver") is not None:
         fight.free_maneuvers = 0
     over = fear.turn_starts(fight, table, who)

@@ -8,7 +8,17 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from affray.systems.ix import arms, damage, defense, incapacitation, magic, off_guard
+from affray.kernel.keys import Key
+from affray.systems.ix import (
+    arms,
+    budget,
+    damage,
+    defense,
+    incapacitation,
+    magic,
+    maneuver,
+    off_guard,
+)
 from affray.systems.ix import range as ranges
 from affray.systems.ix.dice import Net
 from affray.systems.ix.ledger import limit
@@ -194,6 +204,21 @@ class View:
     def arms(self, who: str) -> list[Weapon]:
         """The weapons that one's own `who` can use now, bare hands the last."""
         return arms.ready(self._fight, who)
+
+    def approaches(self, who: str, goal: str) -> list[Key]:
+        """The Moves of one's own `who` toward somebody, with every way to pay for each. For
+        whoever is free to move and has both legs to do it."""
+        fight = self._fight
+        found: list[Key] = []
+        if fight.combatants[who].hold:
+            return found
+        for word, maneuvers in (("move", 1), ("move-far", 2)):
+            ways = budget.maneuver_ways(fight, who, maneuvers)
+            at = ranges.destination(fight, who, "toward", goal, maneuvers) if ways else None
+            if at is not None and maneuver.may_go(fight, who, at):
+                key = (word, "toward", goal)
+                found += [key if way == budget.FREE else (*key, way) for way in ways]
+        return found
 
     def castable(self, who: str, spell: Spell) -> list[str]:
         """Whom one's own `who` could cast a spell on now; "friends" for one that is for all."""

@@ -262,14 +262,25 @@ _TENDS = {
     "treat-again": "treats the Wounds of {0} again (if the GM agrees)",
     "stabilize": "stops the bleeding of {0}",
     "answer-clock": "fights for the life of {0}",
-    "treat-injury": "treats an injury of {0}",
 }
 
 
 def _tend(places: Sequence[str]) -> str:
-    """("tend", healer, what, patient[, number])."""
+    """("tend", healer, what, patient[, number[, row]])."""
     what = places[2].replace(" ", "-")
+    if what == "treat-injury":
+        return f"{places[1]} treats {_row_name(places[5])} of {places[3]}"
     return f"{places[1]} {_TENDS.get(what, what + ' {0}').format(places[3])}"
+
+
+def _row_name(place: str) -> str:
+    """The name of an injury, from the id of its row, which comes without its hyphens."""
+    return injury_name(place.replace(" ", "-"))
+
+
+def _treat_injury(places: Sequence[str]) -> str:
+    """("treat-injury", patient, number, row)."""
+    return f"Treat {_row_name(places[3])} of {places[1]}"
 
 
 OPTIONS: Mapping[str, OptionTemplate] = {
@@ -277,7 +288,7 @@ OPTIONS: Mapping[str, OptionTemplate] = {
     "treat-again": _again,
     "stabilize": "Stop the bleeding of {1}",
     "answer-clock": "Fight for the life of {1}",
-    "treat-injury": "Treat an injury of {1}",
+    "treat-injury": _treat_injury,
     "extinguish": _extinguish,
     "tend": _tend,
     "go-to": "{1} makes for {2}",
