@@ -44,9 +44,10 @@ def seen(seat: Seat, *, hidden: bool = False) -> dict[str, Any]:
     return view(system, fight, seat)
 
 
-def test_two_points_are_as_far_apart_as_a_straight_leg() -> None:
+def test_two_points_are_as_far_apart_as_a_straight_leg_or_as_squares() -> None:
     here, there = Point("a", "A", (1, 1)), Point("b", "B", (4, 5))
     assert Map("feet").distance(here, there) == 5
+    assert Map("feet", squares=True).distance(here, there) == 4
 
 
 def test_a_distance_has_the_name_of_its_band_and_the_last_has_no_end() -> None:

@@ -177,7 +177,7 @@ class Map:
 
     `unit` is the plural of what distances are counted in ("feet", "steps"). `bands` name the
     distances that the rules tell apart, each (up to and with, name), rising; the last holds for
-    all that is farther.
+    all that is farther. Where it counts in `squares` a diagonal step is a step.
     """
 
     unit: str
@@ -186,10 +186,12 @@ class Map:
     bands: tuple[tuple[float, str], ...] = ()
     is_line: bool = False
     title: str = ""
+    squares: bool = False
 
     def distance(self, one: Point, other: Point) -> float:
         """How far apart two points are."""
-        return hypot(one.at[0] - other.at[0], one.at[1] - other.at[1])
+        across, along = abs(one.at[0] - other.at[0]), abs(one.at[1] - other.at[1])
+        return max(across, along) if self.squares else hypot(across, along)
 
     def band(self, distance: float) -> str:
         """What the rules call that distance, "" if the map has no names for distances."""
@@ -203,6 +205,7 @@ class Map:
             "title": self.title,
             "unit": self.unit,
             "line": self.is_line,
+            "squares": self.squares,
             "bands": [list(band) for band in self.bands],
             "points": [
                 {

@@ -31,6 +31,8 @@ log = logging.getLogger("affray.web")
 
 BEAT = 15.0
 """Seconds without news after which a viewer is told that all is well."""
+BREATH = 0.01
+"""Seconds between the showing of a view and the reckoning of its odds, for the view to leave."""
 RETRY = b"retry: 1000\n\n"
 MOST_VIEWERS = 500
 """Of one fight."""
@@ -140,6 +142,7 @@ class LiveFight:
         self._wordings: dict[Any, Wording] = {}
         self._publishing: asyncio.Task[None] | None = None
         self._driving: asyncio.Task[None] | None = None
+        self._asking: asyncio.Task[None] | None = None
         self._is_dirty = False
         self._unasked: list[tuple[int, QuestionId, list[tuple[str, ...]]]] = []
         self._noticed: dict[str, tuple[bool, str]] = {}
@@ -240,6 +243,13 @@ class LiveFight:
             self._is_dirty = False
             for seat_id, render in {(viewer.seat, viewer.render) for viewer in self.viewers}:
                 await self._show(seat_id, render)
+        if self._unasked and (self._asking is None or self._asking.done()):
+            self._asking = asyncio.create_task(self._ask_soon())
+
+    async def _ask_soon(self) -> None:
+        await asyncio.sleep(BREATH)
+        async with self.lock:
+            self._ask_ahead()
 
     async def _show(self, seat_id: str, render: Render) -> None:
         """Draws the view of a seat for those of its viewers who do not have it yet."""
@@ -258,7 +268,6 @@ class LiveFight:
             message = render(self, seat)
             for viewer in behind:
                 viewer.show(message, self.revision)
-            self._ask_ahead()
 
     def signal(self, name: str, seats: Callable[[SeatRecord], bool] = lambda seat: True) -> None:
         """Tells the pages of some seats that something happened."""

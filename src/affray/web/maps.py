@@ -78,6 +78,7 @@ def drawn(whole: Mapping[str, Any], mine: Sequence[str] = (), acting: Sequence[s
         "says": _said(whole),
         "unit": whole["unit"],
         "is_line": whole["line"],
+        "squares": whole["squares"],
         "width": _n(WIDTH),
         "height": _n(picture["height"]),
         "points": shown,
@@ -178,13 +179,17 @@ def _line(whole: Mapping[str, Any], codes: Sequence[str]) -> Data:
     if right - left < 4:
         left, right = left - (4 - right + left) // 2, left - (4 - right + left) // 2 + 4
     scale = (WIDTH - 2 * EDGE) / (right - left)
-    stacks: dict[tuple[bool, int], int] = {}
+    taken: list[tuple[bool, int, float]] = []
     rows = []
     for point in points:
         # Tokens that would cover each other stand on top of each other instead.
-        spot = (point["side"] == "heroes", round(point["at"][0] * scale / (2 * TOKEN + 2)))
-        stacks[spot] = stacks.get(spot, 0) + 1
-        rows.append((spot[0], stacks[spot]))
+        is_above, x = point["side"] == "heroes", point["at"][0] * scale
+        near = {
+            row for above, row, at in taken if above == is_above and abs(at - x) < 2 * TOKEN + 2
+        }
+        row = next(n for n in range(1, len(points) + 1) if n not in near)
+        taken.append((is_above, row, x))
+        rows.append((is_above, row))
     pitch = 2 * TOKEN + 6
     above = max((row for is_above, row in rows if is_above), default=0)
     below = max((row for is_above, row in rows if not is_above), default=0)

@@ -411,7 +411,7 @@ def outcomes(name: str, fights: int) -> Iterator[tuple[bool, int]]:
 def test_an_encounter_keeps_what_it_promises(name: str) -> None:
     stated = expectations(content.encounters()[name], name, system)
     assert isinstance(stated, Expects)
-    fights = 150
+    fights = 60
     results = list(outcomes(name, fights))
     share = sum(won for won, _ in results) / fights
     rounds = sum(last for _, last in results) / fights

@@ -55,8 +55,9 @@ def test_on_a_line_heroes_stand_above_and_foes_below(steps: list[int]) -> None:
     for point in picture["points"]:
         assert (float(point["y"]) < axis) is (point["side"] == "heroes")
         assert 0 < float(point["y"]) < float(picture["height"])
-    places = [(p["x"], p["y"]) for p in picture["points"]]
-    assert len(set(places)) == len(places)
+    places = [(float(p["x"]), float(p["y"])) for p in picture["points"]]
+    for (a, b), (c, d) in combinations(places, 2):
+        assert hypot(a - c, b - d) >= 2 * TOKEN
     assert 1 <= len(picture["ticks"]) <= 42
 
 

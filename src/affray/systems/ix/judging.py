@@ -120,28 +120,45 @@ def reaches(weapon: Weapon, band: int) -> bool:
     return band == ENGAGED or (band == SHORT and (weapon.reach >= SHORT or weapon.has("reach")))
 
 
-def spell_blow(view: View, one: Fighter, spell: Spell, band: int, tough: Toughness) -> float:
-    """What a spell that harms is worth at somebody in that band, in Wounds."""
-    if band > spell.reach:
-        return 0.0
-    pools = [ratings(one, skill, view.numbers) for skill in spell.skills]
-    mastery, ability = max(pools, key=lambda dice: (sum(dice) + dice[0], dice[0]))
+class Casting(NamedTuple):
+    """What casting a spell that harms brings along, whoever it is aimed at."""
+
+    mastery: int
+    ability: int
+    trial: int
+    bane: int
+    damage: int
+    worth: float
+    """What it does besides damage, in Wounds."""
+
+
+def casting(view: View, one: Fighter, spell: Spell, looks: Sequence[Look]) -> Casting:
+    """A spell in somebody's hands, with what hampers its caster."""
+    mastery, ability = _best_pool(view, one, spell)
     bane = own_banes(one)
     if not one.has_talent("combat-caster"):
-        bane += any(look.band == ENGAGED for look in view.look(one.id))
-    trial = spell.difficulty
-    amount, strain = _number(spell, "damage"), _number(spell, "strain")
-    if amount:
-        return harm(mastery, ability, 0, trial, bane, amount, tough.resistance)
+        bane += any(look.band == ENGAGED for look in looks)
+    worth = _number(spell, "strain") * 0.8 + (1.5 if spell.says.get("condition") else 0.0)
+    return Casting(mastery, ability, spell.difficulty, bane, _number(spell, "damage"), worth)
+
+
+def spell_worth(cast: Casting, tough: Toughness) -> float:
+    """What a spell that harms is worth at somebody in its range, in Wounds."""
+    mastery, ability, trial, bane, damage, worth = cast
+    if damage:
+        return harm(mastery, ability, 0, trial, bane, damage, tough.resistance)
     chances = odds(mastery, ability, 0, trial, bane)
-    worth = strain * 0.8 + (1.5 if spell.says.get("condition") else 0.0)
     return chances.success * worth + BOON_WORTH * chances.boons
+
+
+def _best_pool(view: View, one: Fighter, spell: Spell) -> tuple[int, int]:
+    pools = [ratings(one, skill, view.numbers) for skill in spell.skills]
+    return max(pools, key=lambda dice: (sum(dice) + dice[0], dice[0]))
 
 
 def casting_chance(view: View, one: Fighter, spell: Spell) -> float:
     """The chance that a spell works."""
-    pools = [ratings(one, skill, view.numbers) for skill in spell.skills]
-    mastery, ability = max(pools, key=lambda dice: (sum(dice) + dice[0], dice[0]))
+    mastery, ability = _best_pool(view, one, spell)
     return odds(mastery, ability, 0, spell.difficulty, own_banes(one)).success
 
 

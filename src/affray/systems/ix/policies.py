@@ -11,7 +11,7 @@ from affray.systems.ix import judging, shopping, turn
 from affray.systems.ix.ledger import ENGAGED
 from affray.systems.ix.records import Spell
 from affray.systems.ix.state import Fighter
-from affray.systems.ix.view import GmView, HeroesView, View
+from affray.systems.ix.view import GmView, HeroesView, Look, View
 
 Options = Callable[[], Sequence[Option]]
 
@@ -24,6 +24,10 @@ SPARE_STRAIN = 5
 """Nobody pays Strain who would have less than this left."""
 WORTH_HEALING = 2.0
 """What a healing spell beside the Action must be worth to be cast."""
+WORTH_CURING = 1.5
+"""What it is worth to rid a friend of a condition, in Wounds."""
+SCRATCH = 2
+"""Wounds that nobody heals in a fight."""
 
 
 class Sensible:
@@ -73,15 +77,16 @@ class Sensible:
             return key
         if not view.has_action:
             return turn.END
+        looks = view.look(who)
         spare = view.free_maneuvers > 0 and view.maneuvers_left > 0
-        if spare and not one.aims and not one.spells and self._can_strike(view, one):
+        if spare and not one.aims and not one.spells and self._can_strike(view, one, looks):
             return AIM
-        worth, blow = self._best_blow(view, one)
+        worth, blow = self._best_blow(view, one, looks)
         key = blow
         if one.spells:
-            key = self._best_spell(view, one, worth) or blow
+            key = self._best_spell(view, one, looks, worth) or blow
         if not key:
-            return self._closer(view, one) or self._consider(view, one, options())
+            return self._closer(view, one, looks) or self._consider(view, one, options())
         if spare and key[0] == "attack" and not one.aims:
             return AIM
         if spare and key[0] == "cast" and not one.cover and view.cover_here(who):
@@ -111,42 +116,81 @@ class Sensible:
 
     def _quick_heal(self, view: View, one: Fighter) -> Key | None:
         """A healing spell that takes no Action."""
-        for spell in one.spells:
-            if spell.cost != "quick-action" or not spell.says.get("wounds"):
-                continue
+        spells = [each for each in one.spells if each.cost == "quick-action" and _heals(each)]
+        if not spells or not self._somebody_is_hurt(view, one):
+            return None
+        for spell in spells:
             for target in view.castable(one.id, spell):
                 if judging.healing(view, one, spell, [target]) >= WORTH_HEALING:
                     return ("cast", spell.id, target)
         return None
 
-    def _best_spell(self, view: View, one: Fighter, least_worth: float) -> Key | None:
+    @staticmethod
+    def _somebody_is_hurt(view: View, one: Fighter) -> bool:
+        """Whether anybody of one's own side could do with healing."""
+        return any(
+            each.wound_points - each.wounds > SCRATCH
+            for each in (one, *(view.own(friend) for friend in view.friends(one.id)))
+        )
+
+    def _best_spell(
+        self, view: View, one: Fighter, looks: Sequence[Look], least_worth: float
+    ) -> Key | None:
         """The spell that is worth most, if it is worth more than that."""
         best, key = least_worth, None
+        hurt: bool | None = None
         for spell in one.spells:
-            if spell.cost == "action":
+            if spell.cost != "action":
+                continue
+            if _heals(spell):
+                hurt = self._somebody_is_hurt(view, one) if hurt is None else hurt
+                if not hurt:
+                    continue
                 for target in view.castable(one.id, spell):
-                    worth = self._spell_worth(view, one, spell, target)
+                    friends = [one.id, *view.friends(one.id)]
+                    patients = friends if target == "friends" else [target]
+                    worth = judging.healing(view, one, spell, patients)
                     if worth > best:
                         best, key = worth, ("cast", spell.id, target)
+            elif spell.says.get("harms") or spell.says.get("condition"):
+                cast = judging.casting(view, one, spell, looks)
+                castable = view.castable(one.id, spell) if spell.says.get("heard") else None
+                for look in looks:
+                    if look.band > spell.reach or (castable and look.who not in castable):
+                        continue
+                    tough = view.toughness(look.who)
+                    worth = judging.bonus(look, tough, judging.spell_worth(cast, tough))
+                    if worth > best:
+                        best, key = worth, ("cast", spell.id, look.who)
+            elif best < WORTH_CURING:
+                for target in view.castable(one.id, spell):
+                    if view.own(target).conditions and self._cures(view, spell, target):
+                        best, key = WORTH_CURING, ("cast", spell.id, target)
         return key
 
-    def _can_strike(self, view: View, one: Fighter) -> bool:
+    @staticmethod
+    def _cures(view: View, spell: Spell, target: str) -> bool:
+        ended = spell.says.get("ends_conditions") or ()
+        assert isinstance(ended, (tuple, list))
+        return any(view.has(target, str(each)) for each in ended)
+
+    def _can_strike(self, view: View, one: Fighter, looks: Sequence[Look]) -> bool:
         """Whether any weapon reaches anybody."""
         arms = view.arms(one.id)
         return any(
             judging.reaches(weapon, judging.band_for(view, one, weapon, look))
-            for look in view.look(one.id)
+            for look in looks
             for weapon in arms
         )
 
-    def _best_blow(self, view: View, one: Fighter) -> tuple[float, Key]:
+    def _best_blow(self, view: View, one: Fighter, looks: Sequence[Look]) -> tuple[float, Key]:
         """The attack that is worth most, and what it is worth. Whoever is armed strikes nobody
         with bare hands."""
         best = 0.0
         key: Key = ()
         arms = view.arms(one.id)
         blows = [judging.prepared(view, one, arm) for arm in (arms[:-1] or arms)]
-        for look in view.look(one.id):
+        for look in looks:
             tough = None
             for blow in blows:
                 band = judging.band_for(view, one, blow.weapon, look)
@@ -157,9 +201,9 @@ class Sensible:
                         best, key = worth, ("attack", blow.weapon.id, look.who)
         return best, key
 
-    def _closer(self, view: View, one: Fighter) -> Key | None:
+    def _closer(self, view: View, one: Fighter, looks: Sequence[Look]) -> Key | None:
         """A Move to where somebody can be fought, if the turn has one."""
-        goal = self._goal(view, one)
+        goal = self._goal(view, one, looks)
         ways = view.approaches(one.id, goal) if goal else []
         return self._affordable(one, ways) or next((w for w in ways if w[-1] == "action"), None)
 
@@ -199,7 +243,7 @@ class Sensible:
     def _has_better(self, view: View, one: Fighter, patient: str) -> bool:
         """Whether a spell would do more for whoever lies there, or somebody else is better at it
         and near."""
-        if any(view.own(patient).spells_had.count(spell.id) == 0 for spell in self._heals(one)):
+        if any(view.own(patient).spells_had.count(spell.id) == 0 for spell in _healing_of(one)):
             return True
         mine = sum(judging.ratings(one, "medicine", view.numbers))
         return any(
@@ -208,10 +252,6 @@ class Sensible:
             and view.band(other, patient) == ENGAGED
             for other in view.friends(one.id)
         )
-
-    @staticmethod
-    def _heals(one: Fighter) -> list[Spell]:
-        return [spell for spell in one.spells if spell.says.get("wounds")]
 
     # ---- fighting ----
 
@@ -240,11 +280,12 @@ class Sensible:
                 return free[0]
         if ready := self._make_ready(view, one, by_word):
             return ready
-        best, key = self._best_blow(view, one)
+        looks = view.look(one.id)
+        best, key = self._best_blow(view, one, looks)
         if key not in by_word.get("attack", ()):
             best, key = 0.0, ()
         if one.spells:
-            cast = self._best_spell(view, one, best)
+            cast = self._best_spell(view, one, looks, best)
             if cast is not None and cast in by_word.get("cast", ()):
                 key = cast
         if not key:
@@ -279,28 +320,13 @@ class Sensible:
         rich = one.strain_points - one.strain > SPARE_STRAIN
         return next((key for key in keys if key[-1] == "strain" and rich), None)
 
-    def _spell_worth(self, view: View, one: Fighter, spell: Spell, target: str) -> float:
-        if spell.says.get("harms") or spell.says.get("condition"):
-            for look in view.look(one.id):
-                if look.who == target:
-                    tough = view.toughness(target)
-                    worth = judging.spell_blow(view, one, spell, look.band, tough)
-                    return judging.bonus(look, tough, worth)
-            return 0.0
-        if spell.says.get("wounds"):
-            patients = [one.id, *view.friends(one.id)] if target == "friends" else [target]
-            return judging.healing(view, one, spell, patients)
-        ended = spell.says.get("ends_conditions") or ()
-        assert isinstance(ended, (tuple, list))
-        return 1.5 * any(view.has(target, str(each)) for each in ended)
-
     # ---- moving ----
 
     def _near(self, view: View, one: Fighter, by_word: dict[str, list[Key]]) -> Key | None:
         """Closer to somebody who needs help or can be fought, as far as the turn allows."""
         if not view.has_action:
             return None
-        key = self._closer(view, one)
+        key = self._closer(view, one, view.look(one.id))
         return key if key is not None and key in by_word.get(key[0], ()) else None
 
     def _make_do(self, view: View, one: Fighter, by_word: dict[str, list[Key]]) -> Key | None:
@@ -317,9 +343,8 @@ class Sensible:
             return hurt[0]
         return next(iter(by_word.get("defensive-guard", ())), None)
 
-    def _goal(self, view: View, one: Fighter) -> str:
+    def _goal(self, view: View, one: Fighter, looks: Sequence[Look]) -> str:
         """Whom to come closer to: the nearest enemy, the weakest of several."""
-        looks = view.look(one.id)
         if not looks:
             return ""
         return min(looks, key=lambda look: (view.steps(one.id, look.who), -look.wear)).who
@@ -330,7 +355,7 @@ class Sensible:
             if option == ("stand",):
                 return ("stand",)
         one = view.own(who)
-        goal = self._goal(view, one)
+        goal = self._goal(view, one, view.look(who))
         shoots = any(weapon.mode == "ranged" for weapon in view.arms(who))
         if goal and not shoots and not one.spells and ("move", "toward", goal) in offered:
             return ("move", "toward", goal)
@@ -344,7 +369,7 @@ class Sensible:
         if view.fallen():
             for key in keys:
                 one = view.own(key[1])
-                if one.is_up and (self._heals(one) or one.skills.get("medicine")):
+                if one.is_up and (_healing_of(one) or one.skills.get("medicine")):
                     return key
         return keys[0]
 
@@ -361,6 +386,14 @@ class Sensible:
         )
 
 
+def _heals(spell: Spell) -> bool:
+    return bool(spell.says.get("wounds"))
+
+
+def _healing_of(one: Fighter) -> list[Spell]:
+    return [spell for spell in one.spells if _heals(spell)]
+
+
 def _is_badly_hurt(one: Fighter) -> bool:
     return 2 * one.wounds <= one.wound_points
 
@@ -372,18 +405,18 @@ class SensibleHeroes(Sensible):
         fallen = view.fallen()
         if not fallen:
             return True
-        if self._heals(one) or one.skills.get("medicine"):
+        if _healing_of(one) or one.skills.get("medicine"):
             return False
         return not any(
             view.is_bleeding(who) and view.band(one.id, who) == ENGAGED for who in fallen
         )
 
-    def _goal(self, view: View, one: Fighter) -> str:
-        if self._heals(one) or one.skills.get("medicine", 0) > 1:
+    def _goal(self, view: View, one: Fighter, looks: Sequence[Look]) -> str:
+        if _healing_of(one) or one.skills.get("medicine", 0) > 1:
             bleeding = [who for who in view.fallen() if view.is_bleeding(who)]
             if bleeding:
                 return min(bleeding, key=lambda who: view.steps(one.id, who))
-        return super()._goal(view, one)
+        return super()._goal(view, one, looks)
 
     def offer(
         self, view: HeroesView, who: str, because: str, offers: Sequence[Option]

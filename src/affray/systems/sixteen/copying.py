@@ -43,6 +43,7 @@ def copy_fight(old: SixteenFight) -> SixteenFight:
     new.break_taken = old.break_taken
     new.nights = old.nights
     new.rolled = old.rolled
+    new.rolling = old.rolling
     return new
 
 

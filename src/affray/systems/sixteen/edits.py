@@ -321,8 +321,6 @@ def oddities(fight: SixteenFight) -> list[str]:
     for one in fight.combatants.values():
         if one.hp > fight.max_hp(one.id):
             odd.append(f"{one.name} has {one.hp} HP of {fight.max_hp(one.id)}.")
-        if one.hp_full <= one.wounds * numbers.max_hp_per_wound:
-            odd.append(f"{one.name} has {one.wounds} wounds and {one.hp_full} Maximum HP.")
         if one.reactions > numbers.reactions:
             odd.append(f"{one.name} has {one.reactions} Reactions.")
         if one.at % numbers.step_feet:

@@ -57,7 +57,7 @@ class SixteenSystem(System[SixteenFight]):
 
     def ended_here(self, fight: SixteenFight, table: Table) -> None:
         """The step is over where it stands: what was spent stays spent, and play goes on."""
-        fight.rolled = 0
+        fight.rolled, fight.rolling = 0, ""
         if fight.result is not None:
             fight.closed = fight.stage == "rest"
             return

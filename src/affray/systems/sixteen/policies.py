@@ -74,7 +74,7 @@ class Sensible:
 
     def _telling(self, view: View, who: str) -> Key:
         """The dice again if they are worth more than what lies there and a D3."""
-        again = mean_of(view.weapon(who).damage)
+        again = mean_of(view.rolling or view.weapon(who).damage)
         return telling.ROLL_AGAIN if again > view.rolled + D3_MEAN else telling.ADD_D3
 
     # ---- a turn ----

@@ -72,7 +72,17 @@ class TotalJudge:
         return natural + self.modifier
 
 
-Judge: TypeAlias = StrikeJudge | DeflectJudge | CheckJudge | TotalJudge
+@dataclass(frozen=True, slots=True)
+class FaceJudge:
+    """A die whose faces stand for other numbers, as those of a d6 do for a D3."""
+
+    values: tuple[int, ...]
+
+    def __call__(self, natural: int) -> int:
+        return self.values[natural - 1]
+
+
+Judge: TypeAlias = StrikeJudge | DeflectJudge | CheckJudge | TotalJudge | FaceJudge
 
 
 class JudgedPool(Pool[Any]):

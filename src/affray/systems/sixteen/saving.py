@@ -338,6 +338,7 @@ _FIGHT = (
     *("round", "step", "result", "closed", "depth", "first", "stage", "acting", "primary"),
     *("moves", "started", "underway", "fresh", "busy", "ceded", "break_taken", "nights"),
     "rolled",
+    "rolling",
 )
 _IDS = ("heroes", "foes", "order", "slots", "unwilling", "recovering")
 
@@ -416,6 +417,7 @@ def key(fight: SixteenFight) -> tuple[Any, ...]:
         fight.break_taken,
         fight.nights,
         fight.rolled,
+        fight.rolling,
         tuple(sorted(fight.kept.items())),
         tuple((who, tuple(sorted(w.items()))) for who, w in sorted(fight.passes.items())),
         tuple(_fighter_key(one) for one in fight.combatants.values()),

@@ -270,7 +270,8 @@ class SixteenFight(Fight[Fighter]):
     before), `underway` whether something that was chosen is being done, `fresh` whether nothing was
     done yet, `busy` whether it has taken a
     Primary Action, a Move or a Reaction, `ceded` whether the turn was ceded to it and `unwilling`
-    who has declined to take it. `rolled` is the damage of the blow that is being struck.
+    who has declined to take it. `rolled` is the damage of the
+    blow that is being struck, `rolling` its dice.
     """
 
     numbers: Numbers
@@ -295,6 +296,7 @@ class SixteenFight(Fight[Fighter]):
     break_taken: bool = False
     nights: int = 0
     rolled: int = 0
+    rolling: str = ""
 
     # ---- looking ----
 

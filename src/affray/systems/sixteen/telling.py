@@ -8,13 +8,12 @@ from affray.dice import NumberPool, dice
 from affray.kernel.keys import Key, Option
 from affray.kernel.question import Because, rules_of
 from affray.kernel.table import Table
-from affray.systems.sixteen.pools import as_is
+from affray.systems.sixteen.pools import FaceJudge, JudgedPool, as_is, judged
 from affray.systems.sixteen.state import SixteenFight
 
 ADD_D3: Key = ("add-d3",)
 ROLL_AGAIN: Key = ("roll-again",)
 CHOICE = ("sixteen.telling.natural-twenty", "sixteen.telling.choice-time")
-D3_FACES = 6
 
 
 def blow(
@@ -33,12 +32,11 @@ def blow(
     sixteen.telling.ordinary-otherwise.
     """
     rules = (*rules_of(because), *CHOICE)
-    fight.rolled = rolled
+    fight.rolled, fight.rolling = rolled, str(again() or "")
     key = table.choose(who, _ways, because=CHOICE)
-    fight.rolled = 0
+    fight.rolled, fight.rolling = 0, ""
     if key == ADD_D3:
-        face = table.roll(who, _d6, read=as_is, because="sixteen.telling.d3")
-        more = fight.tables.d3[face]
+        more: int = table.roll(who, lambda: d3(fight), read=as_is, because="sixteen.telling.d3")
         if table.recording:
             rules += ("sixteen.telling.d3", "sixteen.telling.ordinary-otherwise")
             table.record("telling-d3", rules, who=who, more=more, damage=rolled + more)
@@ -53,5 +51,7 @@ def _ways() -> list[Option]:
     return [ADD_D3, ROLL_AGAIN]
 
 
-def _d6() -> NumberPool:
-    return dice(1, D3_FACES)
+def d3(fight: SixteenFight) -> JudgedPool:
+    """A d6 whose faces are read as the ledger's table has them. Implements sixteen.telling.d3."""
+    values = tuple(fight.tables.d3[face] for face in sorted(fight.tables.d3))
+    return judged(dice(1, len(values)), FaceJudge(values))

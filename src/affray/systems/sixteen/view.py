@@ -87,6 +87,11 @@ class View:
         return self._fight.rolled
 
     @property
+    def rolling(self) -> str:
+        """The dice of that blow."""
+        return self._fight.rolling
+
+    @property
     def nights(self) -> int:
         """The nights of rest since the fight."""
         return self._fight.nights

@@ -40,14 +40,15 @@ READINGS: Mapping[str, str] = {
 
 
 def _rolled(f: Fields) -> str:
-    """The dice as they fell and what they come to; of a hit, what the weapon's dice show."""
-    what, _, damage = str(f["reading"]).partition(" and ")
+    """The dice as they fell, or else what they came to: the next event tells what it means."""
     faces = ", ".join(re.findall(r"\d+", str(f.get("faces", ""))))
-    shown = f": {faces}" if faces else ""
-    told = READINGS.get(what, "" if faces else f"{what}")
+    if faces:
+        return f"{f['who']} rolls {f['pool']}: {faces}."
+    what, _, damage = str(f["reading"]).partition(" and ")
+    told = READINGS.get(what, what)
     if damage and damage != "0":
         told += f" for {damage}"
-    return f"{f['who']} rolls {f['pool']}{shown}{f', {told}' if told else ''}."
+    return f"{f['who']} rolls {f['pool']}: {told}."
 
 
 def _stands(f: Fields) -> str:

@@ -5,7 +5,17 @@ from __future__ import annotations
 from affray.dice import Pool, dice
 from affray.kernel.keys import Key, Number, Option, Text
 from affray.kernel.table import Table
-from affray.systems.vigor import attack, maneuver, move, position, reaction, spell, stat, weapon
+from affray.systems.vigor import (
+    attack,
+    maneuver,
+    move,
+    position,
+    reaction,
+    spell,
+    stat,
+    strike,
+    weapon,
+)
 from affray.systems.vigor import range as ranges
 from affray.systems.vigor.ledger import STATS
 from affray.systems.vigor.state import NOTHING, Effect, VigorFight
@@ -92,7 +102,7 @@ def take(fight: VigorFight, table: Table, who: str, key: Key) -> None:
     spend(fight)
     match key[0]:
         case "attack" | "throw":
-            attack.make(fight, table, who, key)
+            strike.make(fight, table, who, key)
         case "carry-out":
             carry_out(fight, table, who, key[1:])
         case "power":
@@ -154,7 +164,7 @@ def carry_out(fight: VigorFight, table: Table, who: str, key: Key) -> None:
         else:
             extra = one.tier * fight.numbers.committed_strike_points_per_tier
             rule = "vigor.maneuver.committed-strike"
-        attack.make(fight, table, who, key, extra=extra, because=(rule, *because))
+        strike.make(fight, table, who, key, extra=extra, because=(rule, *because))
 
 
 def _power(fight: VigorFight, table: Table, who: str, spell_id: str, aim: Key) -> None:

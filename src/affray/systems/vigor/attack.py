@@ -5,25 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from affray.dice import Pool, dice
-from affray.kernel.keys import Key, Option
+from affray.kernel.keys import Option
 from affray.kernel.table import Table
 from affray.systems.vigor import (
     ac,
-    attack_told,
     crit,
-    glancing,
-    hit,
     line,
     position,
-    reaction,
     role,
     stat,
     weapon,
-    weapon_maneuver,
 )
 from affray.systems.vigor import range as ranges
 from affray.systems.vigor.state import Attack, Effect, VigorFight, Warrior
-from affray.systems.vigor.vigor import as_shown
 
 ATTACK = "attack"
 THROW = "throw"
@@ -162,70 +156,6 @@ def d20(fight: VigorFight, kind: str) -> Pool[int]:
     if kind == "advantage":
         return dice(count, 20, keep_highest=1)
     return dice(count, 20, keep_lowest=1)
-
-
-def _pool(fight: VigorFight, who: str, way: str, verb: str, target: str) -> Pool[int] | None:
-    attack = weapon.find(fight[who], way)
-    if attack is None or not fight.stands(who) or not fight.stands(target):
-        return None
-    ranged = is_ranged(attack, verb)
-    return d20(fight, die_kind(fight, who, attack, target, ranged=ranged))
-
-
-def make(
-    fight: VigorFight,
-    table: Table,
-    who: str,
-    key: Key,
-    *,
-    extra: int = 0,
-    because: tuple[str, ...] = ("vigor.action.attack",),
-) -> None:
-    """Makes the attack of a key ("attack" or "throw", way, target[, stat]), whoever's turn it is.
-
-    `extra` points are added to a hit.
-
-    Implements vigor.attack.roll, vigor.attack.hit-on-ac-or-more, vigor.attack.mystic,
-    vigor.attack.no-automatic-results, vigor.line.natural-one, vigor.line.natural-one-details,
-    vigor.crit.when, vigor.crit.must-hit, vigor.glancing.trigger, vigor.action.help.
-    """
-    verb, way, target = key[:3]
-    chosen = key[3] if len(key) > 3 else ""
-    attack = weapon.find(fight[who], way)
-    if attack is None:
-        return
-    ranged = is_ranged(attack, verb)
-    if table.recording:
-        attack_told.announce(fight, table, who, attack, target, chosen, because, ranged=ranged)
-    natural = table.roll(
-        who, lambda: _pool(fight, who, way, verb, target), read=as_shown, because=ROLL
-    )
-    missed = False
-    stray = ""
-    if ranged and not attack.is_mystic and natural == 1:
-        stray = line.stray(fight, who, target)
-    if stray:
-        if table.recording:
-            because = ("vigor.line.natural-one", "vigor.line.natural-one-details")
-            table.record("stray", because, who=who, target=target, into=stray, natural=natural)
-        use_up_help(fight, who, target)
-        hit.deal(fight, table, who, stray, attack, is_crit=False, extra=extra)
-    else:
-        result = read(fight, who, attack, target, natural, chosen, ranged=ranged)
-        use_up_help(fight, who, target)
-        if table.recording:
-            attack_told.result(
-                fight, table, who, attack, target, chosen, natural, result, ranged=ranged
-            )
-        missed = result == MISS
-        if not missed:
-            hit.deal(fight, table, who, target, attack, is_crit=result == CRIT, extra=extra)
-    if missed:
-        glancing.offer(fight, table, who, attack, target, ranged=ranged)
-    weapon_maneuver.after_attack(fight, table, who, attack)
-    if fight.result is None and not stray:
-        when = "missed" if missed else "hit"
-        reaction.triggered(fight, table, when, target, who)
 
 
 MISS = "miss"

@@ -42,7 +42,7 @@ Spot: TypeAlias = Annotated[
 ]
 Until: TypeAlias = Literal["round", "turn", "fight"]
 UNARMED = "unarmed"
-"""The attack that everybody has (vigor.weapon.natural)."""
+"""The attack that everybody has (vigor.weapon.unarmed-always)."""
 
 
 class Condition(Part):
@@ -325,10 +325,9 @@ def _in_steps(feet: list[int], step: int) -> None:
 
 
 class Hero(Combatant):
-    """A player character (vigor.role.player-character)."""
+    """A player character (vigor.role.major-path); one without a tree is untrained."""
 
     role: Literal["hero"] = "hero"
-    trees: Annotated[list[str], Field(min_length=1, max_length=18)]
 
 
 class Npc(Combatant):
@@ -342,9 +341,6 @@ class Npc(Combatant):
         if self.role == "minor":
             told = {
                 "stats": self.stats,
-                "spells": self.spells,
-                "maneuvers": self.maneuvers,
-                "triggers": self.triggers,
                 "injuries": self.injuries,
                 "vitality": self.vitality,
                 "stamina": self.stamina,

@@ -34,6 +34,7 @@ def copy_fight(old: VigorFight) -> VigorFight:
     new.feet = old.feet
     new.swaps = old.swaps
     new.disengaged = old.disengaged
+    new.barred = old.barred
     new.picked = old.picked
     new.answered = old.answered
     new.gap_spent = old.gap_spent

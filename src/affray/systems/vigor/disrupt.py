@@ -34,7 +34,8 @@ def needed(fight: VigorFight, lost: int) -> int:
 def check(fight: VigorFight, table: Table, who: str, lost: int, *, by_wound: bool = False) -> None:
     """A hit has cost `lost` Vitality (or a wound): whether the pending Maneuver is kept.
 
-    Implements vigor.disrupt.check (house switch disruption), vigor.disrupt.result,
+    Implements vigor.disrupt.check (house switch disruption), vigor.disrupt.vitality-loss-only,
+    vigor.disrupt.result,
     vigor.disrupt.window, vigor.disrupt.wound-counts, vigor.disrupt.minor.
     """
     one = fight[who]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from affray.dice import NumberPool
 from affray.kernel.question import Question
 from affray.kernel.system import Part, Stage
-from affray.systems.vigor import stat, vigor
+from affray.systems.vigor import stat, tier, vigor
 from affray.systems.vigor.state import VigorFight, Warrior
 
 
@@ -69,9 +69,7 @@ def _attack(question: Question) -> list[Part]:
 
 
 def _tier(one: Warrior, question: Question, count: int) -> Part:
-    from affray.systems.vigor.tier import die
-
-    name = f"d{die(one.tier)}"
+    name = f"d{tier.die(one.tier)}"
     text = f"Tier {one.tier}" if count == 1 else f"Tier {one.tier}, twice for the crit"
     return Part(text, question.id.rule, (name,) * count)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from affray.dice import Pool
 from affray.kernel.keys import Key, Option, Text
 from affray.kernel.table import Table
-from affray.systems.vigor import layer, tier, type, weapon_maneuver
+from affray.systems.vigor import layer, tier, type
 from affray.systems.vigor.state import Attack, Condition, Effect, VigorFight
 from affray.systems.vigor.vigor import as_shown
 
@@ -23,7 +23,9 @@ def deal(
     """One hit with an attack: Damage with a weapon, Vigor damage with a mystic attack.
 
     Implements vigor.hit.major, vigor.hit.minor, vigor.crit.major, vigor.crit.minor,
-    vigor.crit.mystic, vigor.hit.flat-riders, vigor.hit.rider-details, vigor.hit.ability-riders.
+    vigor.crit.mystic, vigor.role.major, vigor.role.minor, vigor.role.sovereign,
+    vigor.weapon.no-numbers, vigor.hit.flat-riders, vigor.hit.rider-details,
+    vigor.hit.ability-riders.
     """
     is_minor = fight[who].is_minor
     because = ["vigor.hit.minor" if is_minor else "vigor.hit.major"]
@@ -52,7 +54,6 @@ def deal(
         attack.conditions,
         tuple(because + (["vigor.hit.flat-riders", "vigor.hit.rider-details"] if added else [])),
     )
-    weapon_maneuver.on_hit(fight, table, who, target, attack)
 
 
 def land(

@@ -285,6 +285,9 @@ def on_turn(fight: VigorFight, table: Table, who: str, key: Key) -> None:
     goal = goal_of(fight, who, key, fight.feet)
     points = _leg(fight, who, goal, fight.feet)
     if not plan(fight, who, points, fight.feet)[0]:
+        # A way that is barred costs nothing; one who insists stands still, so that play goes on.
+        fight.feet = 0 if fight.barred else fight.feet
+        fight.barred = True
         if table.recording:
             table.record("no-way", "vigor.position.move", audience=fight.audience(who), who=who)
         return

@@ -31,6 +31,16 @@ def can_react(fight: VigorFight, who: str) -> bool:
     return one.reaction and one.is_in and not one.surprised and not one.has("rattled")
 
 
+def _strike(
+    fight: VigorFight, table: Table, who: str, key: Key, *, because: tuple[str, ...]
+) -> None:
+    """Makes the attack of a reaction."""
+    # An attack may end in a move and a move in an attack: one of the two has to ask late.
+    from affray.systems.vigor import strike
+
+    strike.make(fight, table, who, key, because=because)
+
+
 def spend(
     fight: VigorFight, table: Table, who: str, what: str, at: str, because: tuple[str, ...]
 ) -> None:
@@ -101,7 +111,7 @@ def leaving(fight: VigorFight, table: Table, mover: str, there: Spot) -> bool:
         nonlocal reacted
         reacted = True
         spend(fight, table, who, OPPORTUNITY, mover, LEAVING_RULES)
-        attack.make(fight, table, who, key, because=("vigor.reaction.opportunity-attack",))
+        _strike(fight, table, who, key, because=("vigor.reaction.opportunity-attack",))
 
     react(fight, table, OPPORTUNITY, able, options, strike, because=LEAVING_RULES)
     return reacted
@@ -167,7 +177,7 @@ def entering(fight: VigorFight, table: Table, mover: str, before: Spot) -> bool:
             _use(fight, table, who, key, mover)
             return
         spend(fight, table, who, "set-point", mover, ENTERING_RULES)
-        attack.make(fight, table, who, key, because=("vigor.weapon-maneuver.set-point",))
+        _strike(fight, table, who, key, because=("vigor.weapon-maneuver.set-point",))
 
     react(fight, table, ENTERING, able, options, resolve, because=ENTERING_RULES)
     return reacted
@@ -220,7 +230,7 @@ def _use(fight: VigorFight, table: Table, who: str, key: Key, enemy: str) -> Non
     spend(fight, table, who, trigger.id, enemy, TRIGGERED_RULES)
     match trigger.effect:
         case "strike":
-            attack.make(fight, table, who, key[2:], because=TRIGGERED_RULES)
+            _strike(fight, table, who, key[2:], because=TRIGGERED_RULES)
         case "regain":
             amount = trigger.amount + trigger.per_tier * fight[who].tier
             vigor.regain(fight, table, who, amount, TRIGGERED_RULES)

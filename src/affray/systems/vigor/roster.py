@@ -161,7 +161,7 @@ def _trigger(entry: Mapping[str, Any]) -> Trigger:
 
 _PLAIN = (
     *("role", "hidden", "shown", "tier", "attack_stat", "attack_bonus", "armour", "shield"),
-    *("psion", "crit", "points", "never_surprised", "leader", "vitality", "stamina"),
+    *("psion", "crit", "points", "never_surprised", "vitality", "stamina"),
 )
 _LISTS = ("trees", "in_hand", "resists", "immune", "vulnerable", "injuries")
 _OF_SPELL = (
@@ -184,10 +184,11 @@ def block_of(one: Warrior) -> dict[str, Any]:
         "kind": "hero" if one.role == "hero" else "ally" if one.side == "heroes" else "foe",
         "at": None,
         "ac": one.own_ac,
-        "stats": dict(one.stats),
+        "stats": dict(one.stats) or None,
         "weapons": [_weapon_block(weapon) for weapon in one.weapons],
         "attacks": [
-            _entry(attack, _OF_ATTACK) | {"melee": attack.reach > 0} for attack in one.attacks
+            _entry(attack, _OF_ATTACK) | {"melee": attack.is_mystic and attack.reach > 0}
+            for attack in one.attacks
         ],
         "spells": [_entry(spell, _OF_SPELL) for spell in one.spells],
         "maneuvers": [_entry(maneuver, _OF_MANEUVER) for maneuver in one.maneuvers],
@@ -195,6 +196,8 @@ def block_of(one: Warrior) -> dict[str, Any]:
     }
     for name in _PLAIN:
         block[name] = getattr(one, name)
+    if one.role != "hero":
+        block["leader"] = one.leader
     for name in _LISTS:
         block[name] = list(getattr(one, name))
     return block
@@ -211,7 +214,11 @@ def _entry(one: Attack | Spell | Maneuver | Trigger, names: tuple[str, ...]) -> 
 def _weapon_block(weapon: Attack) -> dict[str, Any]:
     entry = _entry(weapon, _OF_ATTACK)
     del entry["kind"]
-    return entry | {"class": weapon.weight, "maneuver": weapon.maneuver, "bonus": weapon.bonus}
+    return entry | {
+        "class": weapon.weight,
+        "maneuver": weapon.maneuver or "none",
+        "bonus": weapon.bonus,
+    }
 
 
 def carry_over(fight: VigorFight) -> list[dict[str, Any]]:

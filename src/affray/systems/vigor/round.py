@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from affray.kernel.keys import Key, Number, Option
 from affray.kernel.table import Table
-from affray.systems.vigor import declare, initiative, position, surprise, vigor, vitality
+from affray.systems.vigor import declare, initiative, position, surprise, turn, vigor, vitality
 from affray.systems.vigor.state import NOTHING, SOVEREIGN_ACTIONS, VigorFight, Warrior
 
 FACTS = "vigor.fight.scene-facts"
@@ -200,8 +200,6 @@ def _lasts(fight: VigorFight, until: str) -> bool:
 
 def go_on(fight: VigorFight, table: Table) -> None:
     """After a step that ended in its middle: the next thing that is due, so that play goes on."""
-    from affray.systems.vigor import turn
-
     fight.check_end(table)
     if fight.result is not None:
         return

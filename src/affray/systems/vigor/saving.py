@@ -149,7 +149,16 @@ _OF_WARRIOR = (
 )
 _OF_FIGHT = (
     *("round", "step", "result", "closed", "depth", "stage", "acting", "action", "feet", "swaps"),
-    *("disengaged", "gap_spent", "underway", "all_difficult", "place", "recovered", "rested"),
+    *(
+        "disengaged",
+        "barred",
+        "gap_spent",
+        "underway",
+        "all_difficult",
+        "place",
+        "recovered",
+        "rested",
+    ),
 )
 _IDS = ("order", "done", "picked", "answered", "heroes", "foes")
 _PAIRS = ("tended", "healed")
@@ -242,6 +251,7 @@ def key(fight: VigorFight) -> tuple[Any, ...]:
         fight.feet,
         fight.swaps,
         fight.disengaged,
+        fight.barred,
         fight.picked,
         fight.answered,
         fight.gap_spent,

@@ -266,7 +266,7 @@ def map_of(fight: VigorFight) -> Map:
         if one.at is not None
     ]
     marks = [_ground(patch, fight.numbers.step_feet) for patch in fight.ground]
-    return Map("feet", points, marks, title=fight.place)
+    return Map("feet", points, marks, squares=True, title=fight.place)
 
 
 def _ground(patch: Patch, step: int) -> Mark:

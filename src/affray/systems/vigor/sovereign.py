@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from affray.kernel.keys import Key, Option
 from affray.kernel.table import Table
-from affray.systems.vigor import attack, maneuver
+from affray.systems.vigor import attack, maneuver, strike
 from affray.systems.vigor.state import VigorFight
 
 HOLD: Key = ("hold",)
@@ -66,7 +66,7 @@ def gap(fight: VigorFight, table: Table) -> None:
     if key[0] == "maneuver":
         _maneuver(fight, table, who, key[1:])
     else:
-        attack.make(fight, table, who, key, because=("vigor.sovereign.what",))
+        strike.make(fight, table, who, key, because=("vigor.sovereign.what",))
     fight.underway = False
     if any(fact.once for fact in fight.facts):
         fight.facts = tuple(fact for fact in fight.facts if not fact.once)

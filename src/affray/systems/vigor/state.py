@@ -351,7 +351,8 @@ class VigorFight(Fight[Warrior]):
     turn begins), "turn" (whoever acts chooses), "gap" (a Sovereign may act), "round-end"; after
     the fight "after", "recovery", "rest" and "tend". `order` are the ids in the order of this
     round, `done` those whose turn is over or passed. `acting` is whose turn it is or was last;
-    `action`, `feet`, `swaps` and `disengaged` are what is left of that turn. `picked` are those
+    `action`, `feet`, `swaps` and `disengaged` are what is left of that turn; `barred` says that a
+    way was barred in it. `picked` are those
     who have had their pick for the round.
     `answered` are the Sovereigns that have had their word in this gap, `gap_spent` how many
     actions they have spent in it. `underway` says that something of this step is spent already.
@@ -369,6 +370,7 @@ class VigorFight(Fight[Warrior]):
     feet: int = 0
     swaps: int = 0
     disengaged: bool = False
+    barred: bool = False
     picked: tuple[str, ...] = ()
     answered: tuple[str, ...] = ()
     gap_spent: int = 0

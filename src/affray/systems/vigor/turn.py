@@ -42,14 +42,15 @@ def begin(fight: VigorFight, table: Table, who: str) -> None:
     """A turn opens: what lasted until now ends, then Vigor is rolled for, then the owner acts.
 
     Implements vigor.turn.start, vigor.turn.economy, vigor.vigor.turn-start-roll,
-    vigor.move.base, vigor.npc.minor-fleeing.
+    vigor.move.base, vigor.turn.no-bonus-actions, vigor.sovereign.normal-turn-too,
+    vigor.npc.minor-fleeing.
     """
     fight.acting = who
     fight.stage = "turn"
     fight.action = True
     fight.feet = 0
     fight.swaps = fight.numbers.weapon_swaps
-    fight.disengaged = False
+    fight.disengaged = fight.barred = False
     fight.underway = False
     if fight.passes:
         fight.lapse_passes("turn", who)
