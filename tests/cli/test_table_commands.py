@@ -321,6 +321,18 @@ def test_undo_says_what_it_takes_back(sit: Sit) -> None:
     assert "The GM took" not in said
 
 
+def test_undo_goes_back_to_a_line_of_the_log(sit: Sit) -> None:
+    said = sit("fight rapier", "6 6 1 1", "log", "undo to 99", "undo to 1", "undo to x")
+    number = re.search(r"(\d+)\. Tobin Fray attacks Bridge-blade", said)
+    assert number is not None
+    assert said.count("is no line of the log") == 2
+    assert "No answer brought line 1." in said
+    said = sit("fight rapier", "6 6 1 1", f"undo to {number[1]}", "log 50")
+    assert "Taken back: Tobin Fray attacks Bridge-blade" in said
+    flat = " ".join(said.split())
+    assert re.search(rf"{number[1]}\. Tobin Fray attacks [^.]*\. \(taken back\)", flat)
+
+
 def test_a_number_above_its_maximum_is_remarked_on(sit: Sit) -> None:
     said = sit("edit tobin health 99", "edit tobin health 9")
     assert said.count("above the maximum of 10") == 1

@@ -233,6 +233,14 @@ class System(ABC, Generic[F]):
             Stage("read", str(question.read(outcome))),
         ]
 
+    def gist(self, rule: str, reading: Any) -> str:
+        """What a reading of a roll made by `rule` is called in a bar of odds, in a word or two:
+        readings of one name are counted together ("success"). "" shows the reading as it is.
+
+        `reading` is plain data (a tuple may be a list); nothing but it may enter.
+        """
+        return ""
+
     # ---- who plays ----
 
     def facade(self, fight: F, who: str) -> Any:

@@ -10,6 +10,7 @@ from typing import Any
 from affray.kernel.event import plain
 from affray.kernel.keys import Number, Option, Several, Text, is_concrete
 from affray.kernel.question import GM, Question
+from affray.kernel.system import System
 from affray.kernel.telling import sentence
 from affray.kernel.view import Seat, load_option, option_data, seat_question
 from affray.kernel.words import (
@@ -50,12 +51,16 @@ def title(rule: str) -> str:
     return rule.rpartition(".")[2].replace("-", " ")
 
 
-def parts(shares: Sequence[tuple[Any, float]]) -> list[Data]:
-    """Readings with their chances as the parts of a bar 100 wide."""
+def parts(system: System[Any], rule: str, shares: Sequence[tuple[Any, float]]) -> list[Data]:
+    """Readings with their chances as the parts of a bar 100 wide; those that the system calls by
+    one name are one part."""
+    named: dict[str, float] = {}
+    for reading, p in shares:
+        text = system.gist(rule, plain(reading)) or reading_text(reading)
+        named[text] = named.get(text, 0.0) + p
     found, x = [], 0.0
-    told = percents([p for _, p in shares])
-    for (reading, p), share in zip(shares, told, strict=True):
-        text = reading_text(reading)
+    told = percents(list(named.values()))
+    for (text, p), share in zip(named.items(), told, strict=True):
         found.append(
             {
                 "word": text,
@@ -251,7 +256,11 @@ class Asking:
             rolls.append(
                 {
                     "text": f"{who}: {title(roll['rule'])}",
-                    "parts": parts([(r["reading"], r["p"]) for r in roll["readings"]]),
+                    "parts": parts(
+                        self.system,
+                        roll["rule"],
+                        [(r["reading"], r["p"]) for r in roll["readings"]],
+                    ),
                 }
             )
         told: dict[str, list[str]] = {}
@@ -294,7 +303,9 @@ class Asking:
         if question.read is not None and shows:
             counts = question.pool.readings(question.read)
             found["odds"] = parts(
-                [(reading, count / counts.total) for reading, count in counts.items()]
+                self.system,
+                question.id.rule,
+                [(reading, count / counts.total) for reading, count in counts.items()],
             )
             if self.seat.is_gm:
                 found["readings"] = [

@@ -28,6 +28,9 @@ BAR_LETTERS = 40
 TONES: Mapping[str, int] = {"bad": 0, "plain": 1, "mid": 1, "good": 2}
 """In which order the parts of a bar stand."""
 
+MOST_PARTS = 8
+"""How many parts a bar may have before it is drawn as columns."""
+
 MOST_TOGETHER = 12
 """How many options may stand together before they are parted by their next word."""
 
@@ -82,6 +85,7 @@ def environment(*, strict: bool = False) -> Environment:
     )
     made.filters |= {
         "bar": bar_parts,
+        "columns": columns,
         "dom": question_dom,
         "option_dom": option_dom,
         "branches": branches,
@@ -97,7 +101,7 @@ def environment(*, strict: bool = False) -> Environment:
         "cut": cut,
         "number": number,
     }
-    made.globals |= {"next_theme": next_theme, "last_words": LAST_WORDS}
+    made.globals |= {"next_theme": next_theme, "last_words": LAST_WORDS, "most_parts": MOST_PARTS}
     return made
 
 
@@ -138,6 +142,28 @@ def bar_parts(
         )
         x += width
     return shown
+
+
+def columns(parts: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Many readings as columns 100 wide: where each stands and how high, the first and the last by
+    name, and the likeliest.
+    """
+    most = max((float(part["p"]) for part in parts), default=1.0) or 1.0
+    width = 100 / max(len(parts), 1)
+    return {
+        "columns": [
+            {
+                "x": number(at * width, 2),
+                "width": number(width * 0.86, 2),
+                "height": number(max(float(part["p"]) / most * 40, 1), 1),
+                "y": number(40 - max(float(part["p"]) / most * 40, 1), 1),
+            }
+            for at, part in enumerate(parts)
+        ],
+        "first": parts[0]["word"] if parts else "",
+        "last": parts[-1]["word"] if parts else "",
+        "likeliest": max(parts, key=lambda part: float(part["p"]), default=None),
+    }
 
 
 def branches(groups: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:

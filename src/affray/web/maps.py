@@ -8,9 +8,10 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil, floor, hypot, log10
-from typing import Any
+from typing import Any, TypeAlias
 
 Data = dict[str, Any]
+Box: TypeAlias = tuple[float, float, float, float]
 
 WIDTH = 360.0
 TALLEST, LOWEST = 320.0, 150.0
@@ -19,6 +20,8 @@ TOKEN = 10.0
 """The radius of a token: two of them never cover each other."""
 LETTER = 6.0
 LINE = 13.0
+TICK = 24.0
+"""How far apart the numbers of a line stand at least."""
 MOST_DISTANCES = 120
 NUMBERED = re.compile(r"(\d+)\D*\Z")
 
@@ -40,7 +43,9 @@ def drawn(whole: Mapping[str, Any], mine: Sequence[str] = (), acting: Sequence[s
     codes = codes_of([str(point["label"]) for point in points])
     picture = _line(whole, codes) if whole["line"] else _plane(whole, codes)
     by_id = {token.id: token for token in picture["tokens"]}
-    texts = _labels(picture["tokens"], picture["height"])
+    axis = picture["axis"]
+    ruler = [(0.0, axis - 6, WIDTH, axis + 16)] if whole["line"] else []
+    texts = _labels(picture["tokens"], picture["height"], ruler)
     shown = []
     for point in points:
         token = by_id[point["id"]]
@@ -204,7 +209,7 @@ def _line(whole: Mapping[str, Any], codes: Sequence[str]) -> Data:
         )
         for point, code, (is_above, row) in zip(points, codes, rows, strict=True)
     ]
-    step = max(1, int(nice(16 / scale)))
+    step = next(n * 10**k for k in range(9) for n in (1, 2, 5) if n * 10**k * scale >= TICK)
     first = ceil(left / step) * step
     ticks = [
         {"x": _n(EDGE + (n - left) * scale), "text": str(n)} for n in range(first, right + 1, step)
@@ -276,9 +281,10 @@ def _part(tokens: Sequence[Token], height: float) -> None:
             break
 
 
-def _labels(tokens: Sequence[Token], height: float) -> dict[str, Data]:
+def _labels(tokens: Sequence[Token], height: float, full: Sequence[Box]) -> dict[str, Data]:
     """The names that fit beside their tokens without covering anything; the key has them all."""
     taken = [(t.x - TOKEN, t.y - TOKEN, t.x + TOKEN, t.y + TOKEN) for t in tokens]
+    taken += full
     found: dict[str, Data] = {}
     for token in tokens:
         text = token.label if len(token.label) <= 18 else f"{token.label[:17]}…"
@@ -299,9 +305,6 @@ def _labels(tokens: Sequence[Token], height: float) -> dict[str, Data]:
             found[token.id] = {"x": _n(x), "y": _n(y), "anchor": anchor, "text": text}
             break
     return found
-
-
-Box = tuple[float, float, float, float]
 
 
 def _meet(one: Box, other: Box) -> bool:

@@ -291,12 +291,16 @@ class _Showing:
         who = roll.question.who
         if not (self.seat.is_gm or who in self.seat.holds or self.fight.shows_numbers(who)):
             return None
+        # What the system says of it at last is better than the bare value that the rules got.
+        read = next((text for name, text, *_ in roll.stages if name == "read"), "")
         return {
             "id": str(roll.number),
             "who": ref(self.live, who, self.names),
             "text": title(roll.question.rule),
             "dice": cast_dice(roll.dice, roll.faces),
-            "reading": roll.reading,
+            "reading": next(
+                (text for name, text, *_ in roll.stages if name == "read"), roll.reading
+            ),
             "stages": [
                 {
                     "name": name,

@@ -116,7 +116,7 @@ def test_boons_go_into_an_injury_before_anything_else() -> None:
     bout = Bout(hero("ann"), nemesis("lord", wound_points=30))
     bout.turn_of("ann")
     table = bout.do(("attack", "long-blade", "lord"), rolls=["1 success 3 boons"])
-    offered = next(options for _, who, options in table.asked if ("spend",) == options[0][:1])
+    offered = next(options for _, who, options in table.asked if options[0][:1] == ("spend",))
     policy = system.policy("sensible", "heroes", Random(1))
     view = system.facade(bout.fight, "ann")
     key = policy.choose(view, "ann", "ix.attack.boons", lambda: offered)

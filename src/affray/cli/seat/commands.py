@@ -92,7 +92,10 @@ COMMANDS: Mapping[str, Command] = {
         "rules in which the words occur, or one by id; with all, every one of them.",
     ),
     "undo": Command(
-        hands.undo, "undo [N]", "take back the last decision, or the last N, dice and all."
+        hands.undo,
+        "undo [N], undo to LINE",
+        "take back the last decision, or the last N, dice and all; or a line of the log and all "
+        "that came after it.",
     ),
     "redo": Command(hands.redo, "redo", "put back what undo took, while nothing new is decided."),
     "hand": Command(

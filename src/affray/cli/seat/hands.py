@@ -25,7 +25,11 @@ TOLD_SHOWN = 12
 
 
 def undo(sitting: Sitting, words: str) -> None:
-    """Takes back the last decision, or the last few."""
+    """Takes back the last decision, or the last few; or all from a line of the log on."""
+    first, _, number = words.partition(" ")
+    if first == "to":
+        _undo_to(sitting, number.strip())
+        return
     count = _count(words)
     for done in range(count):
         keep = sitting.play.last_decision()
@@ -39,6 +43,25 @@ def undo(sitting: Sitting, words: str) -> None:
         before = [line.taken_back for line in sitting.play.lines]
         sitting.kept.undo(keep, by)
         _say_taken_back(sitting, before)
+    sitting.teller.skip(sitting.play)
+
+
+def _undo_to(sitting: Sitting, number: str) -> None:
+    """Takes back a line of the log and all after it."""
+    known = {line.number for line in lines(sitting.play, sitting.seat)}
+    if not (number.isascii() and number.isdigit() and len(number) < 10 and int(number) in known):
+        raise Refused(
+            "unreadable", f"{number[:40]!r} is no line of the log.", "log shows their numbers."
+        )
+    keep = sitting.play.line_to(int(number))
+    by = GM if sitting.chairs.gm is None else HEROES
+    if sitting.players_only:
+        own, by = _own_last(sitting)
+        if keep != own:
+            raise Refused("illegal", "Only your own last choice is yours to take back.")
+    before = [line.taken_back for line in sitting.play.lines]
+    sitting.kept.undo(keep, by)
+    _say_taken_back(sitting, before)
     sitting.teller.skip(sitting.play)
 
 

@@ -43,15 +43,15 @@ def dice(fight: IxFight, build: Build, check: Check) -> None:
     experts = 0
     for helper in found[: limit("assisting-dice")]:
         rank = rank_of(fight.combatants[helper], check.skill, fight.numbers)
-        what = f"help of {helper}"
+        what = "help"
         if rank > own and experts < limit("assisting-ability"):
             experts += 1
-            build.give("ability", 1, what, "ix.assist.ability-die")
+            build.give("ability", 1, what, "ix.assist.ability-die", helper)
             build.also.append("ix.assist.not-upgraded")
         elif rank > own:
-            build.give("boon", 1, what, "ix.assist.second-expert")
+            build.give("boon", 1, what, "ix.assist.second-expert", helper)
         else:
-            build.give("boon", 1, what, "ix.assist.boon-die")
+            build.give("boon", 1, what, "ix.assist.boon-die", helper)
 
 
 def used(fight: IxFight, table: Table, check: Check) -> None:

@@ -160,6 +160,18 @@ def _set_scene(fight: IxFight, edit: Edit, table: Table) -> None:
             )
 
 
+_OF_A_TURN = ("actions", "maneuvers", "free-maneuvers")
+
+
+def numbers(fight: IxFight, who: str) -> list[str]:
+    """The names of the numbers of `who` that `set` changes now."""
+    one = _known(fight, who)
+    found = [name for name in _BOUNDS if name not in _OF_A_TURN or fight.acting == who]
+    if one.rank == MINION:
+        found.append("standing")
+    return [*found, *CHARACTERISTICS, *skills()]
+
+
 def _set(fight: IxFight, who: Fighter, edit: Edit, table: Table) -> None:
     name = edit.name
     if name in CHARACTERISTICS:
@@ -177,13 +189,12 @@ def _set(fight: IxFight, who: Fighter, edit: Edit, table: Table) -> None:
         _wounds(fight, who, value * who.member_wounds, table)
     elif name in _BOUNDS:
         value = _number(edit, *_BOUNDS[name])
-        if name in ("actions", "maneuvers", "free-maneuvers") and fight.acting != who.id:
+        if name in _OF_A_TURN and fight.acting != who.id:
             raise Refused("illegal", f"It is not the turn of {who.name}.")
         _note(fight, table, edit)
         _set_number(fight, who, name, value, table)
     else:
-        names = ", ".join((*_BOUNDS, "standing", *CHARACTERISTICS))
-        cure = f"There are: {names}, and every skill."
+        cure = f"There are: {', '.join(numbers(fight, who.id))}."
         raise Refused("illegal", f"{who.name} has no number {edit.name!r}.", cure)
 
 

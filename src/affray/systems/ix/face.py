@@ -17,7 +17,6 @@ from affray.systems.ix import (
     fear,
     free,
     initiative,
-    ledger,
     recovery,
     saving,
     sheets,
@@ -45,7 +44,9 @@ class IxSystem(System[IxFight]):
 
     @property
     def rulebook(self) -> Rulebook:
-        return ledger.rulebook()
+        from affray.systems.ix import content
+
+        return content.rulebook()
 
     # ---- the fight ----
 
@@ -110,6 +111,9 @@ class IxSystem(System[IxFight]):
     def edit(self, fight: IxFight, edit: Edit, table: Table) -> bool:
         return edits.edit(fight, edit, table)
 
+    def numbers(self, fight: IxFight, who: str) -> list[str]:
+        return edits.numbers(fight, who)
+
     def oddities(self, fight: IxFight) -> list[str]:
         return edits.oddities(fight)
 
@@ -136,6 +140,9 @@ class IxSystem(System[IxFight]):
 
     def explain_roll(self, question: Question, faces: Sequence[int]) -> list[Stage]:
         return showing.explain_roll(question, faces)
+
+    def gist(self, rule: str, reading: Any) -> str:
+        return "" if rule.startswith("ix.initiative.") else showing.gist(reading)
 
     @property
     def words(self) -> Words:

@@ -11,6 +11,7 @@ from affray.kernel.question import Because
 from affray.kernel.table import Table
 from affray.systems.ix import budget, condition, fright, minion, spend, strain
 from affray.systems.ix.check import FEAR, SKILL, Check, make
+from affray.systems.ix.dice import Net
 from affray.systems.ix.effects import NEXT_CHECK
 from affray.systems.ix.fright import (
     FLIGHT,
@@ -33,6 +34,8 @@ WORDS = frozenset(("steady",))
 STEADYING = ("charm", "leadership", "negotiation")
 LEVELS = ("easy", "average", "hard", "severe")
 """The difficulty of each Fear rating, 1 to 4."""
+BOONS_FOR_A_DIE = 2
+"""What a Boon Die against the source takes (tables.fear-outcomes, fear-boon)."""
 HELD, FAILED = "held", "failed"
 """What came of a fear check (`Fighter.feared`)."""
 RATING = "ix.fear.rating"
@@ -74,7 +77,7 @@ def owe(fight: IxFight, who: str | None, source: str) -> None:
     ix.fear.nemesis.
     """
     terror = fight.combatants[source]
-    if not terror.fear or not terror.is_here or terror.hidden:
+    if not terror.fear or not terror.is_up or terror.hidden:
         return
     owed: list[tuple[str, str]] = []
     counted: set[str] = {one for one, dread in fight.fears if dread == source}
@@ -122,7 +125,7 @@ def step(fight: IxFight, table: Table) -> None:
     terror = fight.combatants.get(source)
     if terror is None or who not in fight.combatants:
         return
-    if terror.is_here and terror.fear and must_check(fight, who, source):
+    if terror.is_up and terror.fear and must_check(fight, who, source):
         check_against(fight, table, who, source)
 
 
@@ -149,13 +152,15 @@ def check_against(fight: IxFight, table: Table, who: str, source: str) -> None:
     if table.recording:
         rules = ["ix.fear.success" if check.succeeded else "ix.fear.failure-frightened"]
         if fight.combatants[who].rank in (MINION, ELITE):
+            rules = ["ix.fear.success" if check.succeeded else "ix.fear.groups-demoralized"]
             rules.append("ix.fear.groups-one-check")
         elif fight.combatants[who].rank == NEMESIS:
             rules.append("ix.fear.nemesis")
         table.record("fear-checked", tuple(rules), who=who, source=source, outcome=outcome)
-    _extras(fight, table, who, source, net.boon, net.breakthrough, net.calamity)
-    if outcome == FAILED and fight.result is None:
-        _fail(fight, table, who, source, group, rating)
+    for one in group:
+        _extras(fight, table, one, source, net)
+    if outcome == FAILED:
+        _fail(fight, table, group, source, rating)
     _later_effects(fight, table, check)
 
 
@@ -189,20 +194,12 @@ def _help(fight: IxFight, build: Build, check: Check) -> bool:
     return fight.combatants[check.target].fear > 0
 
 
-def _extras(
-    fight: IxFight,
-    table: Table,
-    who: str,
-    source: str,
-    boon: int,
-    breakthrough: int,
-    calamity: int,
-) -> None:
+def _extras(fight: IxFight, table: Table, who: str, source: str, net: Net) -> None:
     """What the other symbols of a fear check bring, all of it at once: the list leaves no choice.
 
     Implements ix.fear.outcome-extras (tables.fear-outcomes).
     """
-    if boon >= 2:
+    if net.boon >= BOONS_FOR_A_DIE:
         effect = Effect(
             "add-die",
             1,
@@ -214,12 +211,12 @@ def _extras(
             what="a steady look at it",
         )
         fight.add_effect(who, effect, table, OUTCOMES)
-    if breakthrough:
+    if net.breakthrough:
         _fearless(fight, table, who)
-    if calamity:
+    if net.calamity:
         _must_flee(fight, table, who, source)
-    if boon < 0:
-        strain.suffer(fight, table, who, -boon, because=OUTCOMES)
+    if net.boon < 0:
+        strain.suffer(fight, table, who, -net.boon, because=OUTCOMES)
 
 
 def _fearless(fight: IxFight, table: Table, who: str) -> None:
@@ -233,15 +230,13 @@ def _must_flee(fight: IxFight, table: Table, who: str, source: str) -> None:
     fight.add_effect(who, effect, table, OUTCOMES)
 
 
-def _fail(
-    fight: IxFight, table: Table, who: str, source: str, group: list[str], rating: int
-) -> None:
-    """Frightened, or Demoralized as a group; and Strain as much as the rating.
+def _fail(fight: IxFight, table: Table, group: list[str], source: str, rating: int) -> None:
+    """Frightened, or Demoralized as a group; and each suffers Strain as much as the rating.
 
     Implements ix.fear.failure-frightened, ix.fear.failure-strain, ix.fear.resist-strain,
     ix.fear.groups-demoralized.
     """
-    if fight.combatants[who].rank in (MINION, ELITE):
+    if fight.combatants[group[0]].rank in (MINION, ELITE):
         fright.demoralize(fight, table, group, source)
     else:
         because: Because = (
@@ -249,12 +244,13 @@ def _fail(
             "ix.fear.frightened-movement",
             "ix.fear.frightened-single-die",
         )
-        condition.give(fight, table, who, "frightened", source=source, because=because)
-    less = fight.combatants[who].against_fear[3]
-    amount = max(rating * fight.numbers.fear_strain_per_rating - less, 0)
-    because = ("ix.fear.failure-strain", "ix.fear.resist-strain")[: 1 + (less > 0)]
-    if amount:
-        strain.suffer(fight, table, who, amount, because=because)
+        condition.give(fight, table, group[0], "frightened", source=source, because=because)
+    for one in group:
+        less = fight.combatants[one].against_fear[3]
+        amount = max(rating * fight.numbers.fear_strain_per_rating - less, 0)
+        because = ("ix.fear.failure-strain", "ix.fear.resist-strain")[: 1 + (less > 0)]
+        if amount:
+            strain.suffer(fight, table, one, amount, because=because)
 
 
 def _later_effects(fight: IxFight, table: Table, check: Check) -> None:

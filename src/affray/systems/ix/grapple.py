@@ -217,10 +217,12 @@ def drag(fight: IxFight, table: Table, who: str, way: str) -> None:
     if table.recording:
         rules = ("ix.grapple.drag", "ix.range.record-move")
         table.record("dragged", rules, who=who, target=target, way=way)
+    pairs = frozenset(((who, target), (target, who))) & fight.engaged
+    fight.engaged -= pairs  # the two stay in contact on their way
     for each in (who, target):
         at = fight.combatants[each].at + step
         bands.move_to(fight, table, each, at, because="ix.grapple.drag")
-    bands.engage(fight, table, who, target, because="ix.grapple.engaged")
+    fight.engaged |= pairs
     spend.settle(fight, table)
 
 

@@ -4,21 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 
-from affray.kernel.rulebook import Row, Rulebook
+from affray.kernel.rulebook import Row
+from affray.systems.ix.content import rulebook
 
 CHARACTERISTICS = ("might", "agility", "intellect", "savvy", "willpower", "presence")
 BANDS = ("engaged", "short", "medium", "long", "extreme")
 """tables.range-bands in order; a band is its place here."""
 ENGAGED, SHORT, MEDIUM, LONG, EXTREME = range(5)
-
-
-@cache
-def rulebook() -> Rulebook:
-    """The ledger of ix, read once."""
-    text = (files(__package__) / "rulebook.toml").read_text(encoding="utf-8")
-    return Rulebook.from_toml(text, "ix/rulebook.toml")
 
 
 @cache

@@ -24,13 +24,15 @@ LEFT_OUT = (("boon", "bane"), ("ability", "trial"), ("mastery", "crisis"))
 
 
 class Given(NamedTuple):
-    """Where dice of a pool come from: `gone` are dice that the others stand in for."""
+    """Where dice of a pool come from: `gone` are dice that the others stand in for, `about` is the
+    combatant to whom they are owed."""
 
     what: str
     rule: str
     die: str
     dice: int
     gone: str = ""
+    about: str = ""
 
 
 @lru_cache(maxsize=8192)
@@ -116,7 +118,7 @@ class Build:
             self.parts.append(Given(what, "ix.pool.upgrade-count", "mastery", low, "ability"))
             self.also.append("ix.pool.upgrade-replaces")
 
-    def give(self, die: str, dice: int, what: str, because: str) -> None:
+    def give(self, die: str, dice: int, what: str, because: str, about: str = "") -> None:
         """Boon or Bane Dice of circumstances, or another die that simply joins the pool.
 
         Implements ix.pool.situational-dice, ix.pool.boon-and-bane-coexist.
@@ -129,7 +131,7 @@ class Build:
             self.bane += dice
         else:
             setattr(self, die, getattr(self, die) + dice)
-        self.parts.append(Given(what, because, die, dice))
+        self.parts.append(Given(what, because, die, dice, about=about))
 
     def give_surroundings(self, dice: int, what: str, because: str) -> None:
         """Bane Dice from surroundings (light, ground), which some effects let one ignore."""

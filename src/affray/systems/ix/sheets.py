@@ -202,4 +202,16 @@ def order(fight: IxFight) -> Order:
         found.append(
             Slot(slot.id, who, "" if taker else label, state, slot.side, is_open=taker is None)
         )
+    _let_move(found)
     return Order(fight.round, found)
+
+
+def _let_move(slots: list[Slot]) -> None:
+    """The GM may move a slot that is still to come before another such slot, or to the end."""
+    waiting = [slot.id for slot in slots if slot.state == "waiting"]
+    for slot in slots:
+        if slot.id in waiting:
+            at = waiting.index(slot.id)
+            stays = waiting[at : at + 2]
+            last = () if slot.id == waiting[-1] else ("",)
+            slot.before = (*(one for one in waiting if one not in stays), *last)

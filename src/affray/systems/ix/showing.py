@@ -9,6 +9,7 @@ from affray.dice.symbols import SymbolPool
 from affray.kernel.question import Question
 from affray.kernel.sheet import Map, Mark, Point, Track
 from affray.kernel.system import Part, Stage
+from affray.systems.ix.dice import Net
 from affray.systems.ix.state import IxFight
 
 
@@ -55,15 +56,32 @@ def explain_pool(fight: IxFight, question: Question) -> list[Part]:
     check = fight.check
     if question.pool is None or check is None or check.build is None:
         return []
+    names = fight.combatants
     return [
         Part(
-            given.what.replace("-", " "),
+            _called(given.what, names[given.about].name if given.about in names else ""),
             given.rule,
             (given.die,) * given.dice if given.die else (),
             (given.gone,) * given.dice if given.gone else (),
+            (given.about,) if given.about in names else (),
         )
         for given in check.build.parts
     ]
+
+
+def _called(what: str, name: str) -> str:
+    plain = what.replace("-", " ")
+    return f"{plain}: {name}" if name else plain
+
+
+def gist(reading: Any) -> str:
+    """A reading of a check in a word: whether it succeeds. Other rolls are shown as they are.
+
+    Implements ix.check.success-threshold.
+    """
+    if isinstance(reading, (list, tuple)) and len(reading) == len(Net._fields):
+        return "success" if reading[0] >= 1 else "failure"
+    return ""
 
 
 def explain_roll(question: Question, faces: Sequence[int]) -> list[Stage]:

@@ -288,7 +288,8 @@ def buy_own(
     who, target = check.who, check.target
     rule = "ix.magic.success"
     if table.recording:
-        table.record("spent", rule, who=who, entry=entry, on=detail or target)
+        on = target if detail.lstrip("-").isdecimal() else detail or target
+        table.record("spent", rule, who=who, entry=entry, on=on)
     if entry == BURN:
         turns = number(spell, "burn")
         quality.set_burning(fight, table, who, target, turns, number(spell, "damage"))

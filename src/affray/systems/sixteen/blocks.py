@@ -8,27 +8,25 @@ the library.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Literal, TypeAlias
+from collections.abc import Mapping
+from typing import Annotated, Literal, TypeAlias
 
-from pydantic import (
-    AliasChoices,
-    AliasGenerator,
-    BaseModel,
-    BeforeValidator,
-    ConfigDict,
-    Field,
-    ModelWrapValidatorHandler,
-    ValidationError,
-    ValidationInfo,
-    field_validator,
-    model_validator,
-)
-from pydantic_core import InitErrorDetails, PydanticCustomError
+from pydantic import BeforeValidator, Field, ValidationInfo, field_validator, model_validator
 
 from affray.dice import DiceError, parse_numbers
-from affray.kernel.naming import LONGEST_NAME, folded, free_id, is_id
-from affray.kernel.rulebook import HouseRules, meant, near_matches, short
+from affray.kernel.blocks import (
+    Called,
+    Name,
+    Part,
+    give_ids,
+    ids_meant,
+    known,
+    number_of,
+    of_the_library,
+    rows_of,
+    wrong,
+)
+from affray.kernel.rulebook import short
 from affray.kernel.system import Setup
 from affray.systems.sixteen import content, saving
 from affray.systems.sixteen.state import UNARMED
@@ -36,92 +34,17 @@ from affray.systems.sixteen.state import UNARMED
 Modifier: TypeAlias = Annotated[int, Field(ge=-10, le=20)]
 Amount: TypeAlias = Annotated[int, Field(ge=0, le=9999)]
 Points: TypeAlias = Annotated[int, Field(ge=1, le=9999)]
-Called: TypeAlias = Annotated[str, Field(min_length=1, max_length=100)]
 Kind: TypeAlias = Annotated[str, Field(pattern=r"^[a-z]+(-[a-z]+)*$", max_length=30)]
 Feet: TypeAlias = Annotated[int, Field(ge=0, le=10_000)]
 Named: TypeAlias = Literal["", "stunned", "prone", "blinded", "frightened"]
 
 
-def wrong(fault: str, cure: str) -> PydanticCustomError:
-    """An error that says what is wrong and how to put it right."""
-    return PydanticCustomError("wrong", "{fault}", {"fault": fault, "cure": cure})
-
-
-def house_of(info: ValidationInfo) -> HouseRules:
-    """The house rules that the block is checked under."""
-    house = info.context["house"] if info.context else None
-    assert isinstance(house, HouseRules), "blocks are checked under house rules"
-    return house
-
-
-class Part(BaseModel):
-    """What all parts of a block share: no unknown key, no guessing at types."""
-
-    model_config = ConfigDict(
-        strict=True,
-        extra="forbid",
-        alias_generator=AliasGenerator(
-            validation_alias=lambda name: (
-                AliasChoices(written(name), name) if "_" in name else written(name)
-            ),
-            serialization_alias=lambda name: name,
-        ),
-    )
-
-    @model_validator(mode="wrap")
-    @classmethod
-    def name_the_known(cls, data: Any, handler: ModelWrapValidatorHandler[Any]) -> Any:
-        """Lets an error about an unknown key carry the known ones."""
-        try:
-            return handler(data)
-        except ValidationError as error:
-            known = [written(name) for name in cls.model_fields]
-            raise ValidationError.from_exception_data(
-                cls.__name__,
-                [_with_known(found, known) for found in error.errors(include_url=False)],
-            ) from None
-
-
-def written(field: str) -> str:
-    """A field as people write it."""
-    return field.replace("_", "-")
-
-
-def _with_known(found: Any, known: list[str]) -> InitErrorDetails:
-    details = dict(found.get("ctx", {}))
-    if found["type"] == "extra_forbidden" and "known" not in details:
-        details["known"] = known
-    error = PydanticCustomError(found["type"], found["msg"], details)
-    return InitErrorDetails(type=error, loc=found["loc"], input=found["input"])
-
-
-def of_the_library(shelf: str, given: object) -> object:
-    """The entry that an id stands for; anything but a text is an entry of its own."""
-    if not isinstance(given, str):
-        return given
-    rows = content.library(shelf)
-    if given not in rows:
-        cure = meant(near_matches(given, rows))
-        cure = cure or f"Write a table, or one of {', '.join(rows)}."
-        raise wrong(f"the library has no {short(given)} among its {shelf}", cure)
-    return {"id": given, **rows[given]}
-
-
 def _weapon(given: object) -> object:
-    return of_the_library("weapons", given)
+    return of_the_library("weapons", content.library("weapons"), given)
 
 
 def _spell(given: object) -> object:
-    return of_the_library("spells", given)
-
-
-def key_of(table: str, given: str) -> str:
-    """The id of a row of a ledger's table."""
-    ids = [row["id"] for row in content.rulebook().table(table).rows]
-    if given in ids:
-        return given
-    cure = meant(near_matches(given, ids)) or f"Write one of {', '.join(ids)}."
-    raise wrong(f"the rulebook has no {short(given)} among its {table}", cure)
+    return of_the_library("spells", content.library("spells"), given)
 
 
 def dice_text(given: str) -> str:
@@ -164,7 +87,7 @@ class Weapon(Part):
     @model_validator(mode="after")
     def complete(self, info: ValidationInfo) -> Weapon:
         if self.reach is None:
-            self.reach = _number(info, "reach")
+            self.reach = number_of(info, "reach")
         return self
 
 
@@ -214,40 +137,18 @@ class Spell(Part):
         return self
 
 
-def give_ids(kind: str, things: Iterable[Weapon | Spell], reserved: Iterable[str] = ()) -> None:
-    """Gives each thing an id of its own; no two may share a name or an id."""
-    listed = list(things)
-    names: set[str] = set()
-    ids = set(reserved)
-    for thing in listed:
-        if folded(thing.name) in names:
-            cure = f"Give the second {kind} a name of its own."
-            raise wrong(f"{short(thing.name)} stands there twice", cure)
-        names.add(folded(thing.name))
-    for thing in listed:
-        if thing.id and (not is_id(thing.id) or thing.id in ids):
-            cure = "Write small letters, digits and hyphens, for each its own; or leave it out."
-            raise wrong(f"{short(thing.id)} cannot be the id of {short(thing.name)}", cure)
-        ids.add(thing.id)
-    for thing in listed:
-        thing.id = thing.id or free_id(thing.name, kind, ids)
-        ids.add(thing.id)
-
-
 # ---- combatants ----
 
 
-def _number(info: ValidationInfo, value_id: str) -> int:
-    value = house_of(info).value(value_id)
-    assert isinstance(value, int)
-    return value
+TABLES: Mapping[str, str] = {"shield": "shields", "armour": "armours", "size": "sizes"}
+"""The tables of the ledger whose rows a field names."""
 
 
 def _threshold(info: ValidationInfo, size: str) -> int:
     """Implements sixteen.wound.by-size."""
     sizes = [row["id"] for row in content.rulebook().table("sizes").rows]
     steps = sizes.index(size) - sizes.index("medium")
-    return _number(info, "medium-wound-above") + steps * _number(info, "wound-step-per-size")
+    return number_of(info, "medium-wound-above") + steps * number_of(info, "wound-step-per-size")
 
 
 class Combatant(Part):
@@ -257,7 +158,7 @@ class Combatant(Part):
     numbers.
     """
 
-    name: Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
+    name: Name
     max_hp: Points
     hp_now: Annotated[int, Field(ge=-9999, le=9999)] | None = None
     hit: Modifier
@@ -288,23 +189,23 @@ class Combatant(Part):
     @field_validator("shield", "armour", "size")
     @classmethod
     def in_the_book(cls, given: str, info: ValidationInfo) -> str:
-        tables = {"shield": "shields", "armour": "armours", "size": "sizes"}
-        return key_of(tables[info.field_name or ""], given)
+        what = info.field_name or ""
+        return known(given, rows_of(info, TABLES[what]), what)
 
     @field_validator("movement")
     @classmethod
     def in_steps(cls, feet: int | None, info: ValidationInfo) -> int | None:
         if feet is None:
             return None
-        step = _number(info, "step-feet")
+        step = number_of(info, "step-feet")
         if step > 0 and feet % step:
             raise wrong(f"{feet} feet are no full steps", f"Write a multiple of {step}.")
         return feet
 
     @model_validator(mode="after")
     def complete(self, info: ValidationInfo) -> Combatant:
-        lost = self.wounds * _number(info, "max-hp-per-wound")
-        lost += self.scars * _number(info, "max-hp-per-scar")
+        lost = self.wounds * number_of(info, "max-hp-per-wound")
+        lost += self.scars * number_of(info, "max-hp-per-scar")
         most = max(1, self.max_hp - lost)
         if self.hp_now is None:
             self.hp_now = most
@@ -314,11 +215,12 @@ class Combatant(Part):
         if self.ar is None:
             self.ar = content.rulebook().table("armours").row(self.armour)["ar"]
         if self.movement is None:
-            self.movement = _number(info, "movement")
+            self.movement = number_of(info, "movement")
         if self.wounded_by_more_than is None:
             self.wounded_by_more_than = _threshold(info, self.size)
-        give_ids("weapon", self.weapons, reserved=() if self._has_fists() else (UNARMED,))
-        give_ids("spell", self.spells)
+        fists = () if self._has_fists() else (UNARMED,)
+        give_ids((("weapon", weapon) for weapon in self.weapons), reserved=fists)
+        give_ids(("spell", spell) for spell in self.spells)
         return self
 
     def _has_fists(self) -> bool:
@@ -375,13 +277,13 @@ class Scene(Part):
         if self.first and self.order:
             raise wrong("first and order contradict each other", "Write one of the two.")
         if self.order is not None:
-            self.order = _ids(setup, self.order)
+            self.order = ids_meant(setup, self.order)
         if self.marching is not None:
-            self.marching.heroes = _ids(setup, self.marching.heroes, "heroes")
-            self.marching.foes = _ids(setup, self.marching.foes, "foes")
+            self.marching.heroes = ids_meant(setup, self.marching.heroes, "heroes")
+            self.marching.foes = ids_meant(setup, self.marching.foes, "foes")
         if self.places is not None:
             given = self.places
-            self.places = {who: given[name] for name in given for who in _ids(setup, [name])}
+            self.places = {who: given[name] for name in given for who in ids_meant(setup, [name])}
         step = saving.in_force(content.rulebook(), setup)[1].step_feet
         for feet in (self.distance or 0, *(self.places or {}).values()):
             if feet % step:
@@ -399,31 +301,3 @@ class Scene(Part):
                     cure = "Let them rest first, or give one of them HP and less fatigue."
                     raise wrong(f"no {one} can act", cure)
         return self
-
-
-def _ids(setup: Setup, wanted: Iterable[str], side: str = "") -> list[str]:
-    found: dict[str, None] = {}
-    for named in wanted:
-        found.update(dict.fromkeys(meant_by(setup, named, side)))
-    return list(found)
-
-
-def meant_by(setup: Setup, named: str, side: str = "") -> list[str]:
-    """The ids of whoever is meant by a name or an id; several numbered ones by their common name.
-
-    With a side, only those of that side.
-    """
-    roster = [block for block in setup.roster if not side or block["side"] == side]
-    called = folded(named)
-    found = [
-        block["id"]
-        for block in roster
-        if block["id"] == named
-        or folded(block["name"]) == called
-        or folded(block["name"].rstrip("0123456789")) == called
-    ]
-    if not found:
-        cure = meant(near_matches(named, [block["name"] for block in roster]))
-        cure = cure or "Write the name of somebody in this encounter."
-        raise wrong(f"there is nobody called {short(named)}", cure)
-    return found

@@ -45,13 +45,9 @@ def _shelf(shelf: str) -> Mapping[str, dict[str, Any]]:
         return {**_shelf("heroes"), **_shelf("foes")}
     if shelf == "spells":
         return _read("spells")
+    from affray.kernel.blocks import entry_of  # pydantic, which the others do not need
+
     return {row["id"]: entry_of(row) for row in rulebook().table(shelf).rows}
-
-
-def entry_of(row: Mapping[str, Any]) -> dict[str, Any]:
-    """A row of the ledger as an entry of a block."""
-    own = {key: value for key, value in row.items() if key not in ("basis", "why")}
-    return {**own, "name": row["id"].replace("-", " ")}
 
 
 def _of_the_ledger(side: str) -> dict[str, dict[str, Any]]:

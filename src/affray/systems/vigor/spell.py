@@ -81,7 +81,8 @@ def targets(fight: VigorFight, who: str, spell: Spell, prefix: tuple[str, ...]) 
         wide = spell.range // fight.numbers.step_feet * fight.numbers.step_feet
         xs, ys = Number(across - wide, across + wide), Number(along - wide, along + wide)
         return [*found, (*prefix, "at", xs, ys)]
-    within.sort(key=lambda other: fight[other].side == own.side)
+    # Nobody is offered an ally to strike, as with attacks; an area does not ask.
+    within = [other for other in within if fight[other].side != own.side]
     stats = attack.stats_for(own, None, ranged=True) if spell.roll else []
     for other in within:
         if fight.facts and spell.roll and ac.cover_from(fight, who, None, other) == "total":

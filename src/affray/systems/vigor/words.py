@@ -54,7 +54,7 @@ _INJURIES = {row.id: row.name for row in tables().injuries}
 
 
 def _scene(f: Fields) -> str:
-    where = f" {f['place']}." if f["place"] else ""
+    where = f" {f['place'].rstrip('.')}." if f["place"] else ""
     ground = " The ground is difficult." if f["difficult"] else ""
     return f"The fight begins.{where}{ground}"
 
@@ -95,10 +95,19 @@ def _paid(f: Fields) -> str:
 
 
 def _rolled(f: Fields) -> str:
-    faces = re.findall(r"-?\d+", str(f.get("faces", "")))
-    if not faces or (len(faces) == 1 and faces[0] == str(f["reading"])):
-        return f"{f['pool']}: {f['reading']}."
-    return f"{f['pool']}: {' '.join(faces)}, read as {f['reading']}."
+    """The dice as they fell and what they are read as; the pool without its own shorthand."""
+    pool = str(f["pool"])
+    faces = re.findall(r"\d+", str(f.get("faces", "")))
+    shown = f" ({' '.join(faces)})" if len(faces) > 1 else ""
+    if ">=" in pool:
+        fours = f["reading"]
+        what = "no 4" if not fours else _count(fours, "time") + " a 4"
+        return f"{f['who']} rolls {pool.split('>')[0].split('!')[0]} for Vigor{shown}: {what}."
+    for mark, kept in (("kl", "lower"), ("kh", "higher")):
+        if mark in pool:
+            dice = pool.split(mark)[0]
+            return f"{f['who']} rolls {dice}{shown} and keeps the {kept}: {f['reading']}."
+    return f"{f['who']} rolls {pool}{shown}: {f['reading']}."
 
 
 def _attack(f: Fields) -> str:

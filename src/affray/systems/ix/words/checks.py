@@ -156,7 +156,8 @@ def _task(f: Fields) -> str:
 
 
 def _attempted(f: Fields) -> str:
-    return f"{_a(f['unit']).capitalize()} later: {f['earned']} of {count(f['threshold'], 'success')}."
+    so_far = f"{f['earned']} of {count(f['threshold'], 'success')}"
+    return f"{_a(f['unit']).capitalize()} later: {so_far}."
 
 
 def _task_over(f: Fields) -> str:
