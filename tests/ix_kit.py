@@ -25,7 +25,7 @@ from affray.kernel.running import advance
 from affray.kernel.system import Setup
 from affray.kernel.table import EndHere, O, Offers, Options, R
 from affray.registry import system
-from affray.systems.ix import content, damage
+from affray.systems.ix import condition, content, critical, damage, strain, wounds
 from affray.systems.ix.dice import Net
 from affray.systems.ix.ledger import rulebook
 from affray.tables.replay import apply_edit
@@ -410,3 +410,75 @@ def spend(boons: str = "", breakthroughs: str = "") -> Key:
 def complications(banes: str = "", calamities: str = "", text: str = "") -> dict[str, Key]:
     """The GM's form after a roll, for `rulings=`."""
     return {GM_FORM: ("spend", banes, calamities, text)}
+
+
+def suffer(bout: Bout, who: str, amount: int, **script: Any) -> IxTable:
+    """Somebody suffers Wounds, from nothing that attacks unless `attack` and `by` say so."""
+    how = {name: script.pop(name) for name in ("attack", "by") if name in script}
+    table = bout.last = IxTable(bout.fight, **script)
+    wounds.suffer(bout.fight, table, who, amount, because="ix.damage.wording", **how)
+    return table
+
+
+def heal(bout: Bout, who: str, amount: int) -> IxTable:
+    """Somebody gets Wounds back."""
+    table = bout.last = IxTable(bout.fight)
+    wounds.heal(bout.fight, table, who, amount, because="ix.healing.medicine")
+    return table
+
+
+def tire(bout: Bout, who: str, amount: int, **script: Any) -> IxTable:
+    """Somebody suffers Strain; `voluntary`, `attack` and `by` as the rules take them."""
+    how = {name: script.pop(name) for name in ("attack", "by", "voluntary") if name in script}
+    table = bout.last = IxTable(bout.fight, **script)
+    strain.suffer(bout.fight, table, who, amount, because="ix.damage.wording", **how)
+    return table
+
+
+def injure(bout: Bout, who: str, *rolls: int, **script: Any) -> IxTable:
+    """Somebody takes a Critical Injury; the d100 shows the first of `rolls`.
+
+    `by` is the attacker, `weapon` its weapon, `bonus` what is added.
+    """
+    how = {name: script.pop(name) for name in ("by", "weapon", "bonus") if name in script}
+    table = bout.last = IxTable(bout.fight, rolls=rolls, **script)
+    critical.inflict(bout.fight, table, who, because="ix.critical.roll", **how)
+    return table
+
+
+def afflict(bout: Bout, who: str, condition_id: str, **how: Any) -> IxTable:
+    """Somebody gets a condition (`turns`, `ends`)."""
+    table = bout.last = IxTable(bout.fight)
+    because = "ix.condition.default-duration"
+    condition.give(bout.fight, table, who, condition_id, because=because, **how)
+    return table
+
+
+def rows_carried(bout: Bout, who: str) -> list[str]:
+    """The rows of the injuries that somebody carries, in order of taking."""
+    return [injury.row for injury in bout[who].injuries]
+
+
+def afterwards(bout: Bout, *choices: Sequence[str], **script: Any) -> IxTable:
+    """Runs the steps after the fight until the script is used up (one at least)."""
+    table = bout.last = IxTable(bout.fight, choices=choices, **script)
+    for _ in range(50):
+        advance(IX, bout.fight, table)
+        if not table.choices and not table.readings:
+            return table
+    raise AssertionError(f"the script is not used up: {table.choices} {table.readings}")
+
+
+def asked_now(bout: Bout) -> list[tuple[str, ...]]:
+    """The keys that stand open at the next question, the fight being left as it is."""
+    return [tuple(map(str, option)) for option in bout.options()]
+
+
+def to_rest(bout: Bout, **script: Any) -> IxTable:
+    """Ends the fight's aftermath: runs the steps until those who are left can rest."""
+    table = bout.last = IxTable(bout.fight, **script)
+    for _ in range(50):
+        if bout.fight.stage == "rest":
+            return table
+        advance(IX, bout.fight, table)
+    raise AssertionError(f"no rest comes, the stage is {bout.fight.stage}")

@@ -233,7 +233,7 @@ def _desk(camera: Camera, host: str) -> None:
     page.goto(f"{camera.url}/t/{host}")
     shot(page, "fights")
     for name, path in (
-        ("new-fight", "/desk/new"),
+        ("new-fight", "/desk/new?system=trade"),
         ("library", "/desk/library/trade"),
         ("hero-form", "/desk/library/trade/hero"),
         ("doctrine", "/desk/doctrines/trade/new"),

@@ -191,7 +191,9 @@ def _summed(
     exact: bool,
     policies: tuple[str, str],
 ) -> Preview:
-    then = {sheet.who: sheet for sheet in system.sheets(before)}
+    # A system whose sheets take long to write may have `outlines`, with state and tracks alone.
+    sheets = getattr(system, "outlines", system.sheets)
+    then = {sheet.who: sheet for sheet in sheets(before)}
     readings: dict[tuple[str, str], dict[Any, Fraction]] = {}
     states: dict[tuple[str, str], Fraction] = {}
     first: dict[tuple[str, str], Fraction] = {}
@@ -206,7 +208,7 @@ def _summed(
                 found[reading] = found.get(reading, Fraction(0)) + weight
         told = [question.id.rule for taken, question in table.defaulted if taken == table.taken]
         defaults.update(dict.fromkeys([*table.defaults, *told]))
-        for sheet in system.sheets(fight):
+        for sheet in sheets(fight):
             was = then.get(sheet.who)
             if was is None:
                 continue

@@ -33,6 +33,10 @@ _LOCKED = (
     "another program holds it locked.",
     "Close the program that has it open (a backup, a database browser) and do it again.",
 )
+CUT_SHORT = (
+    "it is damaged or was cut short.",
+    f"Put a backup in its place (the damaged file is left as it is), or {_ANOTHER}",
+)
 _FAULTS = {
     "SQLITE_FULL": (
         "the disk is full.",
@@ -48,10 +52,7 @@ _FAULTS = {
         "it is no database of affray.",
         f"Put a backup in its place, or {_ANOTHER}",
     ),
-    "SQLITE_CORRUPT": (
-        "it is damaged or was cut short.",
-        f"Put a backup in its place (the damaged file is left as it is), or {_ANOTHER}",
-    ),
+    "SQLITE_CORRUPT": CUT_SHORT,
     "SQLITE_CANTOPEN": (
         "it cannot be opened.",
         f"Check that its folder exists and that you may write there, or {_ANOTHER}",

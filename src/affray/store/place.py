@@ -7,11 +7,13 @@ import os
 from pathlib import Path
 from typing import IO
 
-from affray.store.errors import StoreError
+from affray.store.errors import CUT_SHORT, StoreError
 
 VARIABLE = "AFFRAY_DATABASE"
 FILE_NAME = "affray.sqlite"
 _HEADER = b"SQLite format 3\x00"
+_HEAD = 100
+"""Bytes of the head of a database's file (https://www.sqlite.org/fileformat.html)."""
 
 
 def place(where: str | os.PathLike[str] | None = None) -> Path:
@@ -47,7 +49,8 @@ def check_file(path: Path) -> None:
         if not path.exists():
             return
         with path.open("rb") as file:
-            head = file.read(len(_HEADER))
+            head = file.read(_HEAD)
+            size = file.seek(0, os.SEEK_END)
     except OSError as error:
         raise StoreError(
             where, f"it cannot be read ({error.strerror}).", "Check its name and your rights to it."
@@ -60,6 +63,25 @@ def check_file(path: Path) -> None:
             "it is no database of affray.",
             f"Nothing was changed. Name another file in {VARIABLE}, or put a backup in its place.",
         )
+    if size < _whole(head) and not _has_a_log(path):
+        raise StoreError(where, *CUT_SHORT)
+
+
+def _whole(head: bytes) -> int:
+    """The bytes that a database should have by the head of its file, 0 if that does not say.
+
+    SQLite itself misses the end of a last page only once it reads there.
+    """
+    if len(head) < _HEAD or head[24:28] != head[92:96]:
+        return 0
+    page = int.from_bytes(head[16:18], "big")
+    return (65_536 if page == 1 else page) * int.from_bytes(head[28:32], "big")
+
+
+def _has_a_log(path: Path) -> bool:
+    """Whether SQLite still has to take over what stands in its log: then the head is of before."""
+    log = path.with_name(path.name + "-wal")
+    return log.exists() and log.stat().st_size > 0
 
 
 def make_folder(path: Path) -> None:

@@ -182,7 +182,6 @@ class AheadTable(ReplayTable):
             raise EndHere(because, who)
         reading = self._chance.reading(dice, read)
         self.rolled.append((rules_of(because)[0], who, reading))
-        self.record("rolled", because, who=who, pool=str(dice), reading=reading)
         return reading
 
 

@@ -83,7 +83,7 @@ class Beside:
             if part in _LOADS:
                 try:
                     _LOADS[part](self, value)
-                except (TypeError, ValueError, KeyError):
+                except (TypeError, ValueError, KeyError, AttributeError):
                     continue
         numbers = [ask.id for ask in self.asks]
         self.count = max([self.count, *numbers, self.roll.number if self.roll else 0])

@@ -169,7 +169,8 @@ class _Showing:
     def windows(self, question: Data) -> list[Data]:
         """The reaction windows that a question which may be passed on can come from."""
         options = [option for group in question["groups"] for option in group["options"]]
-        if not question["may_answer"] or all(one["value"] != PASSING for one in options):
+        is_reaction = self.fight.depth > 0 and any(one["value"] == PASSING for one in options)
+        if not (question["may_answer"] and is_reaction):
             return []
         known = self.system.windows
         of_rule = [name for name in known if name == question["window"]]
@@ -298,9 +299,7 @@ class _Showing:
             "who": ref(self.live, who, self.names),
             "text": title(roll.question.rule),
             "dice": cast_dice(roll.dice, roll.faces),
-            "reading": next(
-                (text for name, text, *_ in roll.stages if name == "read"), roll.reading
-            ),
+            "reading": read or roll.reading,
             "stages": [
                 {
                     "name": name,

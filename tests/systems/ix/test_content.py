@@ -371,6 +371,10 @@ def test_a_shelf_that_does_not_exist_is_told() -> None:
 def test_the_form_has_a_schema(kind: str) -> None:
     schema = content.form_schema(kind, HOUSE)
     assert {"name", "characteristics", "weapons", "wounds"} <= set(schema["properties"])
+    assert schema["properties"]["skills"]["properties"]["arcana"]["maximum"] == 12
+    assert schema["properties"]["characteristics"]["properties"]["might"]["minimum"] == 1
+    assert schema["properties"]["melee-defense"]["maximum"] == 3
+    assert schema["properties"].get("members", {}).get("maximum") == (None if kind == "hero" else 6)
     json.dumps(schema)
 
 

@@ -20,6 +20,8 @@ CSP = (
     "frame-ancestors 'none'"
 )
 AXE_RULES = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]
+PICTURES = os.environ.get("AFFRAY_PICTURES")
+"""A folder in which pictures of the pages are kept; none are taken without it."""
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1440, 900)}
 
 
@@ -84,6 +86,18 @@ def context(browser: Any) -> Iterator[Callable[..., Any]]:
     yield make
     for one in made:
         one.close()
+
+
+@pytest.fixture(scope="session")
+def keep() -> Callable[[Any, str], None]:
+    """Keeps a picture of a page under a name, where AFFRAY_PICTURES says so."""
+
+    def take(page: Any, name: str) -> None:
+        if PICTURES:
+            Path(PICTURES).mkdir(parents=True, exist_ok=True)
+            page.screenshot(path=str(Path(PICTURES) / f"{name}.png"))
+
+    return take
 
 
 @pytest.fixture(scope="session")

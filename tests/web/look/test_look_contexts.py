@@ -34,7 +34,7 @@ def test_pages_of_the_host(table: Table) -> None:
         reply = host.client.get(path)
         assert reply.status_code == 200, path
         assert "</html>" in reply.text, path
-    rule = re.search(r'href="(/rules/trade/[^"]+)"', host.client.get("/rules/").text)
+    rule = re.search(r'href="(/rules/trade/[^"]+)"', host.client.get("/rules/?system=trade").text)
     assert rule is not None
     assert host.client.get(rule[1]).status_code == 200
 

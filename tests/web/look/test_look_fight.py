@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -33,10 +31,6 @@ near = "all"
 between = "a wet plank bridge"
 """
 
-PICTURES = os.environ.get("AFFRAY_PICTURES")
-"""A folder in which pictures of the pages are kept; none are taken without it."""
-
-
 OPEN = """() => [...document.querySelectorAll(
     "[data-question] [name=question], #undo-form [name=keep], #result h2, .waiting header"
 )].map((e) => e.value ?? e.textContent).join()"""
@@ -46,8 +40,11 @@ OPEN = """() => [...document.querySelectorAll(
 class Seat:
     """A page of a seat, and what its browser complained of."""
 
-    def __init__(self, page: Page, url: str) -> None:
+    def __init__(
+        self, page: Page, url: str, keep: Callable[[Any, str], None] | None = None
+    ) -> None:
         self.page = page
+        self.keep = keep or (lambda page, name: None)
         self.faults: list[str] = []
         self.refused: list[int] = []
         page.on("pageerror", lambda error: self.faults.append(str(error)))
@@ -111,15 +108,13 @@ class Seat:
 
     def picture(self, name: str) -> None:
         assert self.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
-        if PICTURES:
-            Path(PICTURES).mkdir(parents=True, exist_ok=True)
-            self.page.screenshot(path=str(Path(PICTURES) / f"{name}.png"))
+        self.keep(self.page, name)
 
 
 @pytest.fixture
-def sit(context: Callable[..., Any]) -> Callable[..., Seat]:
+def sit(context: Callable[..., Any], keep: Callable[[Any, str], None]) -> Callable[..., Seat]:
     def take(table: Table, seat: dict[str, Any], size: str, scheme: str = "dark") -> Seat:
-        taken = Seat(context(size, scheme).new_page(), f"{table.url}/t/{seat['token']}")
+        taken = Seat(context(size, scheme).new_page(), f"{table.url}/t/{seat['token']}", keep)
         taken.is_live()
         return taken
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from typing import Any
 
@@ -18,7 +19,10 @@ WHOLE = [name for name in PAGES if name not in ("hand", "estimate", "why", "refu
 
 @pytest.mark.parametrize("size", ["phone", "tablet", "desktop"])
 def test_no_page_is_wider_than_its_screen(
-    gallery: str, context: Callable[..., Any], size: str
+    gallery: str,
+    context: Callable[..., Any],
+    keep: Callable[[Any, str], None],
+    size: str,
 ) -> None:
     page = context(size).new_page()
     refused: list[str] = []
@@ -29,6 +33,9 @@ def test_no_page_is_wider_than_its_screen(
         page.goto(f"{gallery}{name}.html")
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
             wide.append(name)
+        for scheme in ("light", "dark") if os.environ.get("AFFRAY_PICTURES") else ():
+            page.emulate_media(color_scheme=scheme)
+            keep(page, f"page-{name}-{size}-{scheme}")
     assert not wide
     assert not refused
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from affray.kernel.keys import Key, Option, Text
 from affray.kernel.table import Table
-from affray.systems.ix import budget, check, gear, guard, quality, spend, story
+from affray.systems.ix import budget, check, encumbrance, gear, guard, quality, spend, story
 from affray.systems.ix import range as bands
 from affray.systems.ix.gear import drop
 from affray.systems.ix.ledger import trial_dice
@@ -191,6 +191,7 @@ def use_item(fight: IxFight, table: Table, who: str, item_id: str) -> None:
     if item is None or item.count <= 0:
         return
     one.items = tuple(gear.fewer(each) if each.id == item_id else each for each in one.items)
+    one.burden = encumbrance.burden(one, fight.numbers)
     if table.recording:
         table.record("item-used", "ix.action.use-item", who=who, item=item_id, text=item.use)
 

@@ -13,11 +13,9 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BeforeValidator, Field, ValidationInfo, field_validator, model_validator
 
-from affray.kernel.naming import LONGEST_NAME, folded
-from affray.systems.ix.parts import (
+from affray.kernel.blocks import (
     Called,
     Part,
-    Small,
     Words,
     each_once,
     entry_of,
@@ -28,6 +26,7 @@ from affray.systems.ix.parts import (
     within,
     wrong,
 )
+from affray.kernel.naming import LONGEST_NAME, folded
 from affray.systems.ix.things import (
     HANDS,
     UNARMED,
@@ -39,6 +38,7 @@ from affray.systems.ix.things import (
     Rank,
     Rating,
     Skill,
+    Small,
     Species,
     Spells,
     Talents,
@@ -102,9 +102,9 @@ class Combatant(Part):
 
     def finish(self, info: ValidationInfo) -> None:
         """Completes what stands in every block."""
-        give_ids("weapon", self.weapons, (UNARMED,))
-        give_ids("gear", self.gear, (UNARMED, *(weapon.id for weapon in self.weapons)))
-        give_ids("spell", self.spells)
+        things = [("weapon", weapon) for weapon in self.weapons]
+        give_ids([*things, *(("gear", item) for item in self.gear)], (UNARMED,), may_repeat=True)
+        give_ids(("spell", spell) for spell in self.spells)
         self._take_in_hand()
         assert self.wound_points is not None
         most = self.most_wounds(info)

@@ -39,12 +39,14 @@ def library(shelf: str) -> Mapping[str, dict[str, Any]]:
 def _shelf(shelf: str) -> Mapping[str, dict[str, Any]]:
     if shelf == "heroes":
         return _read("heroes")
-    from affray.systems.ix import blocks, parts  # pydantic, which heroes do not need
+    from affray.kernel.blocks import entry_of  # pydantic, which heroes do not need
+    from affray.systems.ix import blocks, things
 
     if shelf == "foes":
         rows = rulebook().table("adversaries").rows
         return {row["id"]: blocks.block_of(row) for row in rows} | _read("foes")
-    return {row["id"]: parts.entry_of(row) for row in rulebook().table(shelf).rows}
+    left_out = things.EXPLAINING if shelf == "spells" else things.NOT_OF_AN_ENTRY
+    return {row["id"]: entry_of(row, left_out) for row in rulebook().table(shelf).rows}
 
 
 def _read(folder: str) -> dict[str, dict[str, Any]]:
@@ -95,4 +97,18 @@ def form_schema(kind: str, house: HouseRules) -> dict[str, Any]:
     """The JSON schema of the form of a "hero", "ally" or "foe" under these house rules."""
     from affray.systems.ix.blocks import MODELS
 
-    return MODELS[kind].model_json_schema(by_alias=True)
+    schema = MODELS[kind].model_json_schema(by_alias=True)
+    fields = schema["properties"]
+    most = {row["id"]: row["maximum"] for row in house.book.table("limits").rows}
+    ratings = [row["id"] for row in house.book.table("characteristics").rows]
+    ranks = [
+        row["id"] for part in ("combat-skills", "skills") for row in house.book.table(part).rows
+    ]
+    for field, names, low in (("characteristics", ratings, 1), ("skills", ranks, 0)):
+        number = {"type": "integer", "minimum": low, "maximum": most["pool"]}
+        fields[field] = {"type": "object", "properties": {name: dict(number) for name in names}}
+    for field in ("melee-defense", "ranged-defense"):
+        fields[field] |= {"minimum": 0, "maximum": most["defense"]}
+    if "members" in fields:
+        fields["members"] |= {"minimum": 1, "maximum": house.value("minion-group-max")}
+    return schema

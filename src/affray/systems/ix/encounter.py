@@ -137,9 +137,8 @@ def check_end(fight: IxFight, table: Table) -> bool:
         return True
     if not fight.structured or fight.check is not None:
         return False
-    found = fight.combatants
-    heroes = any(found[who].is_up for who in fight.heroes)
-    foes = any(found[who].is_up for who in fight.foes)
+    heroes = fight.anyone_up(fight.heroes)
+    foes = fight.anyone_up(fight.foes)
     if heroes and foes:
         return False
     end(fight, table, "heroes" if heroes else "foes" if foes else "none", ENEMIES_OUT)

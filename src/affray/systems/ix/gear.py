@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from affray.kernel.question import Because
 from affray.kernel.table import Table
+from affray.systems.ix.encumbrance import burden
 from affray.systems.ix.records import Item, Weapon
 from affray.systems.ix.state import Fighter, IxFight
 
@@ -59,13 +60,19 @@ def things(one: Fighter) -> list[str]:
 
 
 def take_in_hand(fight: IxFight, table: Table, who: str, thing: str, because: Because) -> None:
-    """A thing is in hand now, wherever it was. Implements ix.maneuver.draw-or-stow."""
+    """A thing is in hand now, wherever it was.
+
+    Implements ix.maneuver.draw-or-stow, ix.content.encumbrance.
+    """
     one = fight.combatants[who]
+    was_dropped = thing in one.dropped
     one.packed = tuple(each for each in one.packed if each != thing)
     one.dropped = tuple(each for each in one.dropped if each != thing)
     one.lies = {each: at for each, at in one.lies.items() if each != thing}
     if thing not in one.held:
         one.held += (thing,)
+    if was_dropped:
+        one.burden = burden(one, fight.numbers)
     if table.recording:
         table.record("drawn", because, who=who, item=thing)
 
@@ -86,13 +93,17 @@ def drop(
     *,
     because: Because = "ix.turn.quick-action-free",
 ) -> None:
-    """A thing in hand falls at its bearer's feet. Implements ix.turn.quick-action-free."""
+    """A thing in hand falls at its bearer's feet, and weighs nobody down any more.
+
+    Implements ix.turn.quick-action-free, ix.content.encumbrance.
+    """
     one = fight.combatants[who]
     if thing not in one.held:
         return
     one.held = tuple(each for each in one.held if each != thing)
     one.dropped += (thing,)
     one.lies = {**one.lies, thing: one.at}
+    one.burden = burden(one, fight.numbers)
     if table.recording:
         table.record("dropped", because, who=who, item=thing)
 

@@ -26,6 +26,8 @@ WORTH_HEALING = 2.0
 """What a healing spell beside the Action must be worth to be cast."""
 WORTH_CURING = 1.5
 """What it is worth to rid a friend of a condition, in Wounds."""
+A_TURN = 2
+"""Steps that a turn covers at most."""
 SCRATCH = 2
 """Wounds that nobody heals in a fight."""
 
@@ -344,7 +346,14 @@ class Sensible:
         return next(iter(by_word.get("defensive-guard", ())), None)
 
     def _goal(self, view: View, one: Fighter, looks: Sequence[Look]) -> str:
-        """Whom to come closer to: the nearest enemy, the weakest of several."""
+        """Whom to come closer to: the nearest enemy, the weakest of several. Whoever flees is let
+        go by the one it flees from, and by those who would not catch it in one turn."""
+        looks = [
+            look
+            for look in looks
+            if not view.has(look.who, "demoralized")
+            or (view.steps(one.id, look.who) <= A_TURN and not view.flees(look.who, one.id))
+        ]
         if not looks:
             return ""
         return min(looks, key=lambda look: (view.steps(one.id, look.who), -look.wear)).who

@@ -6,10 +6,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field, ValidationInfo, field_validator, model_validator
 
-from affray.kernel.naming import folded
-from affray.kernel.rulebook import meant, near_matches, short
+from affray.kernel.blocks import Part, ids_meant, known, wrong
+from affray.kernel.rulebook import short
 from affray.kernel.system import Setup
-from affray.systems.ix.parts import Part, known, wrong
 
 FARTHEST = 30
 """Steps from the middle of the line to either end."""
@@ -162,16 +161,4 @@ def people(setup: Setup, named: str) -> list[str]:
     """The ids of whoever is meant by a name, an id or the word for a side, in roster order."""
     if named in ("heroes", "foes"):
         return [block["id"] for block in setup.roster if block["side"] == named]
-    called = folded(named)
-    found = [
-        block["id"]
-        for block in setup.roster
-        if block["id"] == named
-        or folded(block["name"]) == called
-        or folded(block["name"].rstrip("0123456789")) == called
-    ]
-    if not found:
-        cure = meant(near_matches(named, [block["name"] for block in setup.roster]))
-        cure = cure or "Write the name of somebody in this encounter."
-        raise wrong(f"there is nobody called {short(named)}", cure)
-    return found
+    return ids_meant(setup, [named])

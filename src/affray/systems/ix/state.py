@@ -328,6 +328,14 @@ class IxFight(Fight[Fighter]):
     def opposing(self, who: str) -> tuple[str, ...]:
         return self.foes if self.combatants[who].side == "heroes" else self.heroes
 
+    def anyone_up(self, ids: tuple[str, ...]) -> bool:
+        """Whether any of them is able to act."""
+        found = self.combatants
+        for who in ids:  # noqa: SIM110 (asked twice a step, and a generator takes twice as long)
+            if found[who].is_up:
+                return True
+        return False
+
     def up(self, side: str) -> list[str]:
         """Those of a side able to act, in roster order."""
         found = self.combatants

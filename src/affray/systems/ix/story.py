@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from affray.kernel.keys import Key, Number, Option, Text
@@ -42,7 +43,7 @@ def can_spend_peril(fight: IxFight, check: Check) -> bool:
     return not (fight.switches.one_peril_per_check and check.peril + check.brought)
 
 
-def offers(fight: IxFight, check: Check, dice: Dice | None) -> list[tuple[str, Option]]:
+def offers(fight: IxFight, check: Check, dice: Dice | None) -> tuple[tuple[str, Option], ...]:
     """What may still be done to an open pool, by whom.
 
     Implements ix.story.fortune-upgrade, ix.story.peril-upgrade, ix.story.upgrade-before-roll,
@@ -50,22 +51,34 @@ def offers(fight: IxFight, check: Check, dice: Dice | None) -> list[tuple[str, O
     """
     from affray.systems.ix.check import gather
 
-    found: list[tuple[str, Option]] = []
     build = check.ready or gather(fight, check, dice)
     if build is None:
-        return found
+        return ()
     adds = fight.switches.upgrade_without_die == "adds-one"
-    ability = build.ability - sum(times for _, _, times in build.upgrades)
-    if can_spend_fortune(fight, check) and (adds or ability > 0):
+    ability, trial = build.ability, build.trial
+    for _, _, times in build.upgrades:
+        ability -= times
+    for _, _, times in build.crises:
+        trial -= times
+    return _offers(
+        (adds or ability > 0) and can_spend_fortune(fight, check),
+        build.has_difficulty and (adds or trial > 0) and can_spend_peril(fight, check),
+        max(trial + check.volatile, 0),
+    )
+
+
+@cache
+def _offers(fortune: bool, peril: bool, volatile: int) -> tuple[tuple[str, Option], ...]:
+    found: list[tuple[str, Option]] = []
+    if fortune:
         found.append((HEROES, FORTUNE_UPGRADE))
-    trial = build.trial - sum(times for _, _, times in build.crises)
-    if build.has_difficulty and can_spend_peril(fight, check) and (adds or trial > 0):
+    if peril:
         found.append((GM, PERIL_UPGRADE))
-    if trial + check.volatile > 0:
-        found.append((GM, ("volatile", Number(0, trial + check.volatile))))
+    if volatile:
+        found.append((GM, ("volatile", Number(0, volatile))))
     found.append((GM, ("boon-dice", Number(0, MOST_DICE))))
     found.append((GM, ("bane-dice", Number(0, MOST_DICE))))
-    return found
+    return tuple(found)
 
 
 def take(fight: IxFight, table: Table, check: Check, key: Key, dice: Dice | None) -> None:

@@ -14,11 +14,10 @@ from pydantic import (
     model_validator,
 )
 
-from affray.kernel.naming import folded
-from affray.systems.ix.parts import (
+from affray.kernel.blocks import (
+    NOT_OF_AN_ENTRY,
     Called,
     Part,
-    Small,
     house_of,
     known,
     of_the_ledger,
@@ -26,13 +25,17 @@ from affray.systems.ix.parts import (
     within,
     wrong,
 )
+from affray.kernel.naming import folded
 
+Small: TypeAlias = Annotated[int, Field(ge=0, le=99)]
 Darkvision: TypeAlias = Literal["none", "engaged", "short", "medium", "long", "extreme"]
 Carried: TypeAlias = Literal["drawn", "stowed", "packed"]
 Lost: TypeAlias = Literal["", "dropped", "broken"]
 UNARMED = "unarmed"
 """The id of the strike that everybody has."""
 HANDS = 2
+EXPLAINING = (*NOT_OF_AN_ENTRY, "effect")
+"""Columns of the ledger that say in words what an entry of a block does by its numbers."""
 AIMS: Mapping[str, Literal["creature", "living", "friend", "friends", "dead"]] = {
     "every friend": "friends",
     "friend": "friend",
@@ -313,7 +316,7 @@ def _armour(given: object, info: ValidationInfo) -> object:
 
 
 def _spell(given: object, info: ValidationInfo) -> object:
-    return of_the_ledger("spells", given, info)
+    return of_the_ledger("spells", given, info, EXPLAINING)
 
 
 def _gear(given: object, info: ValidationInfo) -> object:

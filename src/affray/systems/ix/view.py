@@ -184,6 +184,13 @@ class View:
         """Whether a condition holds; conditions are there for all to see."""
         return self._fight.combatants[who].has(condition)
 
+    def flees(self, who: str, terror: str) -> bool:
+        """Whether somebody is Demoralized by that terror."""
+        return any(
+            each.id == "demoralized" and each.source == terror
+            for each in self._fight.combatants[who].conditions
+        )
+
     def held_by(self, who: str) -> str:
         """Who holds somebody in a grapple, "" if nobody does."""
         return next((c.id for c in self._fight.combatants.values() if c.hold == who), "")
