@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
+from affray.dice import JudgedPool
 from affray.kernel.question import Edit
 from affray.kernel.running import advance
 from affray.kernel.system import Setup
@@ -177,7 +178,7 @@ class Bout:
         return self.fight[who]
 
     def _table(self, **script: Any) -> ScriptedTable:
-        self.last = ScriptedTable(VIGOR, self.fight, **script)
+        self.last = NaturalTable(VIGOR, self.fight, **script)
         return self.last
 
     def step(self, *choices: Sequence[str], **script: Any) -> ScriptedTable:
@@ -256,7 +257,19 @@ class Bout:
         return self.last.codes()
 
 
-class PassingTable(ScriptedTable):
+class NaturalTable(ScriptedTable):
+    """A scripted table whose readings of a d20 may be its natural roll: 15 is read by the pool's
+    own judge, as "hit" say."""
+
+    def roll(self, who: str, pool: Any, *, read: Any, because: Any, **more: Any) -> Any:
+        dice = pool()
+        if self.readings and isinstance(dice, JudgedPool) and type(self.readings[0]) is int:
+            assert self.readings[0] in range(1, 21), f"a d20 cannot show {self.readings[0]}"
+            self.readings[0] = dice.judge(self.readings[0])
+        return super().roll(who, pool, read=read, because=because, **more)
+
+
+class PassingTable(NaturalTable):
     """Declines whatever may be declined where its script has no choice left: passes, ends turns,
     holds, glances at nobody. Its rolls of initiative follow `totals`, Vigor rolls give 0."""
 
@@ -298,7 +311,7 @@ def peek(bout: Bout, **script: Any) -> tuple[str, str, list[Any]]:
     """
     fight = VIGOR.copy(bout.fight)
     while fight.result is None:
-        table = ScriptedTable(VIGOR, fight, **script)
+        table = NaturalTable(VIGOR, fight, **script)
         try:
             advance(VIGOR, fight, table)
         except OffScript:

@@ -168,3 +168,15 @@ def test_a_secret_question_is_not_previewed() -> None:
     play = Play(ToySystem(), duel(), secret=b"p")
     with pytest.raises(Refused, match="secret"):
         preview(play, play.questions[0], ("bold",), Striker(), Striker())
+
+
+def test_a_player_gets_no_odds_of_dice_that_are_read_against_a_veiled_number() -> None:
+    ann = Seat("ann", "player", frozenset(["ann"]))
+    play = at_the_strike(shown="word", ducking="no")
+    found = preview(play, play.questions[0], ("strike", "cur"), Striker(), Striker())
+    assert for_seat(found, play.fight, ann).readings
+    found.judged = frozenset([("toy.strike.roll", "ann")])
+    veiled = for_seat(found, play.fight, ann)
+    assert not veiled.readings
+    assert veiled.leaves == 1
+    assert for_seat(found, play.fight, GM_SEAT).readings

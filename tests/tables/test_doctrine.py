@@ -523,7 +523,8 @@ def test_a_word_that_no_card_bears_is_a_fault(entry: dict[str, Any], place: str)
     with pytest.raises(DoctrineError) as error:
         read_doctrine(data | {"when": [when]}, "t", NamesItsTags())
     (fault,) = error.value.faults
-    assert fault.place == f"t, {place}" and fault.cure
+    assert fault.place == f"t, {place}"
+    assert fault.cure
     # A system that does not name its tags takes any word.
     read_doctrine(data | {"when": [when]}, "t", ToySystem())
 

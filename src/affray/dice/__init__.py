@@ -2,6 +2,7 @@
 
 from affray.dice.distribution import Distribution
 from affray.dice.errors import DiceError
+from affray.dice.judged import JudgedPool, judged
 from affray.dice.notation import parse_numbers
 from affray.dice.numeric import NumberPool, dice, hit_pool, number_pool
 from affray.dice.pool import Faces, Pool, Source
@@ -15,6 +16,7 @@ __all__ = [
     "DiceSet",
     "Distribution",
     "Faces",
+    "JudgedPool",
     "NamedDie",
     "NumberPool",
     "Pool",
@@ -25,6 +27,7 @@ __all__ = [
     "TogetherPool",
     "dice",
     "hit_pool",
+    "judged",
     "number_pool",
     "parse",
     "parse_named",

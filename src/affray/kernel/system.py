@@ -208,7 +208,8 @@ class System(ABC, Generic[F]):
 
     tags: ClassVar[tuple[str, ...]] = ()
     """Every word that a card may bear: states, kinds, names of tags, words of tracks; one that goes
-    on in some way ends in `*`. With them a doctrine's misspelt words are found; empty: not known."""
+    on in some way ends in `*`. With them a doctrine's misspelt words are found; empty: not known.
+    """
 
     windows: ClassVar[Mapping[str, str]] = {}
     """The reaction windows by name, with what people call them: a seat may pass on one in

@@ -56,7 +56,8 @@ class Chance:
 class Preview:
     """What may come of an option.
 
-    `readings` has, for each roll by its rule and roller, the chance of each reading;
+    `readings` has, for each roll by its rule and roller, the chance of each reading, and `judged`
+    are those of them that are read against a number of somebody's;
     `states` the chance that a combatant ends in another state ("down", say); `policies` who made
     the choices after it; `defaults` which rulings took their default on some way.
     """
@@ -69,6 +70,7 @@ class Preview:
     changes: list[Change] = field(default_factory=list)
     states: dict[tuple[str, str], Chance] = field(default_factory=dict)
     defaults: tuple[str, ...] = ()
+    judged: frozenset[tuple[str, str]] = frozenset()
 
     def dump(self) -> dict[str, Any]:
         """The preview as plain data; exact probabilities as fractions and as numbers."""
@@ -199,7 +201,9 @@ def _summed(
     first: dict[tuple[str, str], Fraction] = {}
     second: dict[tuple[str, str], Fraction] = {}
     defaults: dict[str, None] = {}
+    judged: set[tuple[str, str]] = set()
     for weight, fight, table in ways:
+        judged |= table.judged
         seen = set()
         for rule, who, reading in table.rolled:
             if (rule, who) not in seen:
@@ -228,7 +232,7 @@ def _summed(
             return Chance(p)
         return Chance(float(p), 1.96 * sqrt(float(p) * (1 - float(p)) / many + 1 / many**2))
 
-    result = Preview(key, exact, many, policies, defaults=tuple(defaults))
+    result = Preview(key, exact, many, policies, defaults=tuple(defaults), judged=frozenset(judged))
     for roll, found in readings.items():
         result.readings[roll] = {reading: chance(p) for reading, p in found.items()}
     result.states = {at: chance(p) for at, p in states.items()}
@@ -326,11 +330,13 @@ def for_seat(found: Preview, fight: Fight[Any], seat: Seat) -> Preview:
 
 def _own_rolls(found: Preview, fight: Fight[Any]) -> Preview:
     """The readings of the first roll if a hero makes it; how many ways there are to go on from
-    there would tell of the others."""
+    there would tell of the others, and so would dice that are read against what they have."""
     readings = {
         (rule, who): chances
         for (rule, who), chances in found.readings.items()
-        if fight[who].side == "heroes" and next(iter(found.readings)) == (rule, who)
+        if fight[who].side == "heroes"
+        and next(iter(found.readings)) == (rule, who)
+        and (rule, who) not in found.judged
     }
     ways = sum(len(chances) for chances in readings.values())
     return Preview(found.key, found.exact, max(1, ways), found.policies, readings)

@@ -378,9 +378,9 @@ class Session:
     def _keep_of_line(self, number: int) -> int:
         """How many entries stay when that line goes back; only of lines that the seat may read."""
         lines = self.play.lines
-        if 0 < number <= len(lines) and not self.seat.is_gm:
-            if lines[number - 1].event.public() is None:
-                raise Refused("illegal", f"The log has no line {number}.")
+        is_there = 0 < number <= len(lines)
+        if is_there and not self.seat.is_gm and lines[number - 1].event.public() is None:
+            raise Refused("illegal", f"The log has no line {number}.")
         return self.play.line_to(number)
 
     def _redo(self, request: Request) -> Message:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, Protocol
 
-from affray.dice import Pool
+from affray.dice import JudgedPool, Pool
 from affray.kernel.fight import Fight
 from affray.kernel.keys import Key, Option, is_concrete
 from affray.kernel.policy import Policy, Source
@@ -78,7 +78,8 @@ class Sampling:
 class AheadTable(ReplayTable):
     """Replays `entries`, then goes on by policies and chance.
 
-    `rolled` are the rolls beyond the entries, as (rule, who, reading); `defaults` counts the
+    `rolled` are the rolls beyond the entries, as (rule, who, reading); `judged` are
+    those of dice that carry what they are read against, as (rule, who); `defaults` counts the
     rulings beyond them that took their default.
     """
 
@@ -97,6 +98,7 @@ class AheadTable(ReplayTable):
         self._gm = gm
         self._chance = chance
         self.rolled: list[tuple[str, str, Any]] = []
+        self.judged: set[tuple[str, str]] = set()
         self.defaults: dict[str, int] = {}
 
     def choose(
@@ -182,6 +184,8 @@ class AheadTable(ReplayTable):
             raise EndHere(because, who)
         reading = self._chance.reading(dice, read)
         self.rolled.append((rules_of(because)[0], who, reading))
+        if isinstance(dice, JudgedPool):
+            self.judged.add(self.rolled[-1][:2])
         return reading
 
 

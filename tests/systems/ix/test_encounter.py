@@ -26,6 +26,7 @@ BLOW = ("attack", "long-blade", "brute")
 ENDS = "ix.encounter.end-players-fled"
 RANGES = "ix.encounter.starting-ranges"
 AFTER = "ix.encounter.rounds-continue-while-bleeding"
+UNPLACED = {"at": None, "engaged": None}
 
 
 def strong(name: str, **fields: Any) -> dict[str, Any]:
@@ -55,6 +56,15 @@ def apart(steps: int, **more: int) -> Bout:
     return Bout(hero("ann"), hero("bob"), elite("brute"), *others, scene={"at": at})
 
 
+def close(bout: Bout) -> IxTable:
+    """What follows the fight, without any rest."""
+    table = IxTable(bout.fight, choices=[("done",)])
+    for _ in range(5):
+        if not bout.fight.closed:
+            advance(IX, bout.fight, table)
+    return table
+
+
 # ---- the beginning ----
 
 
@@ -78,31 +88,31 @@ def test_a_scene_may_begin_without_it_until_it_is_called_for() -> None:
     assert (bout.fight.round, len(bout.fight.slots)) == (1, 2)
 
 
-@pytest.mark.rule(RANGES, "ix.range.record")
+@pytest.mark.rule("ix.encounter.starting-ranges", "ix.range.record")
 def test_the_sides_start_together_at_0_and_2_on_the_line() -> None:
     blocks = [hero("ann"), hero("bob"), elite("brute"), elite("thug")]
-    bout = Bout(*blocks, scene={"at": None}, start=False)
+    bout = Bout(*blocks, scene=UNPLACED, start=False)
     table = bout.begin()
     assert [bout[who].at for who in ("ann", "bob", "brute", "thug")] == [0, 0, 2, 2]
     assert citing(table, RANGES)[0].fields == {"steps": 2, "band": "medium"}
 
 
-@pytest.mark.rule(RANGES)
+@pytest.mark.rule("ix.encounter.starting-ranges")
 def test_the_gm_may_set_another_range_to_start_from() -> None:
     blocks = [hero("ann"), elite("brute")]
-    bout = Bout(*blocks, scene={"at": None}, start=False)
+    bout = Bout(*blocks, scene=UNPLACED, start=False)
     table = bout.begin(rulings={RANGES: ("apart", "5")})
     assert (bout["ann"].at, bout["brute"].at) == (0, 5)
     assert citing(table, RANGES)[0].fields == {"steps": 5, "band": "long"}
 
 
-@pytest.mark.rule(RANGES)
+@pytest.mark.rule("ix.encounter.starting-ranges")
 def test_the_house_may_start_farther_apart() -> None:
-    bout = Bout(hero("ann"), elite("brute"), scene={"at": None}, house={"start-steps": 4})
+    bout = Bout(hero("ann"), elite("brute"), scene=UNPLACED, house={"start-steps": 4})
     assert (bout["ann"].at, bout["brute"].at) == (0, 4)
 
 
-@pytest.mark.rule(RANGES)
+@pytest.mark.rule("ix.encounter.starting-ranges")
 def test_ranges_that_the_scene_gives_are_not_asked_for() -> None:
     bout = Bout(hero("ann"), elite("brute"), scene={"at": {"ann": 1, "brute": 7}}, start=False)
     table = bout.begin()
@@ -163,7 +173,7 @@ def test_an_ally_who_still_stands_keeps_the_fight_going() -> None:
     assert bout.fight.result is None
 
 
-@pytest.mark.rule(ENDS)
+@pytest.mark.rule("ix.encounter.end-players-fled")
 def test_the_heroes_have_got_away_when_all_are_at_extreme_range_at_the_end_of_a_round() -> None:
     bout = apart(6)
     table = round_ends(bout)
@@ -175,7 +185,7 @@ def test_the_heroes_have_got_away_when_all_are_at_extreme_range_at_the_end_of_a_
     assert (bout["ann"].status, bout["bob"].status) == ("fled", "fled")
 
 
-@pytest.mark.rule(ENDS)
+@pytest.mark.rule("ix.encounter.end-players-fled")
 def test_they_have_not_got_away_before_the_round_is_over() -> None:
     bout = apart(6)
     bout.turn_of("brute")
@@ -184,7 +194,7 @@ def test_they_have_not_got_away_before_the_round_is_over() -> None:
     assert bout["ann"].status == ""
 
 
-@pytest.mark.rule(ENDS)
+@pytest.mark.rule("ix.encounter.end-players-fled")
 @pytest.mark.parametrize("near", ["bob", "brute", "cur"])
 def test_one_hero_or_one_foe_who_is_not_at_extreme_range_keeps_them_in_the_fight(near: str) -> None:
     bout = apart(6, cur=7)
@@ -194,7 +204,7 @@ def test_one_hero_or_one_foe_who_is_not_at_extreme_range_keeps_them_in_the_fight
     assert bout.fight.round == 2
 
 
-@pytest.mark.rule(ENDS)
+@pytest.mark.rule("ix.encounter.end-players-fled")
 def test_only_those_able_to_act_are_counted_for_getting_away() -> None:
     bout = apart(6, cur=0)
     bout["bob"].at = 6
@@ -207,14 +217,14 @@ def test_only_those_able_to_act_are_counted_for_getting_away() -> None:
     assert bout["bob"].status == ""
 
 
-@pytest.mark.rule(ENDS)
+@pytest.mark.rule("ix.encounter.end-players-fled")
 def test_the_gm_may_say_that_extreme_range_is_not_far_enough() -> None:
     bout = apart(6)
     round_ends(bout, rulings={ENDS: ("goes-on",)})
     assert (bout.fight.result, bout["ann"].status) == (None, "")
 
 
-@pytest.mark.rule(ENDS)
+@pytest.mark.rule("ix.encounter.end-players-fled")
 def test_the_gm_may_say_that_hiding_nearby_is_far_enough() -> None:
     bout = apart(2)
     round_ends(bout, rulings={ENDS: ("fled",)})
@@ -271,8 +281,7 @@ def test_at_the_end_each_character_recovers_strain_equal_to_its_willpower(
 def test_that_recovery_comes_once() -> None:
     bout = Bout(strong("ann", strain=9), elite("brute", wounds=1))
     win(bout)
-    bout.step()
-    bout.step(("done",))
+    close(bout)
     assert bout["ann"].strain == 7
     assert bout.fight.closed
 
@@ -320,7 +329,7 @@ def bled(at: int = 0, **fields: Any) -> Bout:
     return bout
 
 
-@pytest.mark.rule(AFTER)
+@pytest.mark.rule("ix.encounter.rounds-continue-while-bleeding")
 def test_rounds_are_counted_on_while_somebody_bleeds() -> None:
     bout = bled()
     assert not bout.fight.recovered
@@ -332,17 +341,17 @@ def test_rounds_are_counted_on_while_somebody_bleeds() -> None:
         assert citing(table, AFTER)[0].fields == {"number": before + number}
 
 
-@pytest.mark.rule(AFTER)
+@pytest.mark.rule("ix.encounter.rounds-continue-while-bleeding")
 def test_they_stop_when_the_bleeding_is_stopped() -> None:
     bout = bled()
     bout.step(("tend", "ann", "stabilize", "bob"), rolls=["1 success"])
     assert bout["bob"].stabilized
     wounds, number = bout["bob"].wounds, bout.fight.round
-    assert bout.do(("done",)).codes()
+    close(bout)
     assert (bout["bob"].wounds, bout.fight.round, bout.fight.closed) == (wounds, number, True)
 
 
-@pytest.mark.rule(AFTER)
+@pytest.mark.rule("ix.encounter.rounds-continue-while-bleeding")
 def test_they_stop_when_the_bleeding_one_is_dead() -> None:
     bout = bled()
     for _ in range(9):
@@ -350,22 +359,22 @@ def test_they_stop_when_the_bleeding_one_is_dead() -> None:
     assert (bout["bob"].wounds, bout["bob"].status) == (-11, "")
     bout.step(("wait",))
     assert (bout["bob"].wounds, bout["bob"].status) == (-12, "dead")
-    bout.do(("done",))
+    close(bout)
     assert bout.fight.closed
 
 
-@pytest.mark.rule(AFTER)
+@pytest.mark.rule("ix.encounter.rounds-continue-while-bleeding")
 def test_they_are_not_counted_for_one_who_is_stable() -> None:
     bout = Bout(strong("ann"), hero("bob"), elite("brute", wounds=1))
     bout.turn_of("ann")
     gm(bout, "set", "bob", "wounds", -2)
     bout["bob"].stabilized = True
     bout.do(BLOW, rolls=["1 success"])
-    bout.do(("done",))
+    close(bout)
     assert (bout["bob"].wounds, bout.fight.round, bout.fight.closed) == (-2, 1, True)
 
 
-@pytest.mark.rule(AFTER)
+@pytest.mark.rule("ix.encounter.rounds-continue-while-bleeding")
 @pytest.mark.parametrize(("steps", "helps"), [(0, True), (1, True), (2, False), (5, False)])
 def test_help_reaches_at_most_one_step(steps: int, helps: bool) -> None:
     bout = bled(steps)
@@ -373,7 +382,7 @@ def test_help_reaches_at_most_one_step(steps: int, helps: bool) -> None:
     assert bout.offers("go-to", "ann", "bob") is not helps
 
 
-@pytest.mark.rule(AFTER)
+@pytest.mark.rule("ix.encounter.rounds-continue-while-bleeding")
 def test_whoever_is_too_far_away_comes_two_steps_nearer_in_a_round() -> None:
     bout = bled(5)
     bout.step(("go-to", "ann", "bob"))
@@ -385,11 +394,11 @@ def test_whoever_is_too_far_away_comes_two_steps_nearer_in_a_round() -> None:
     assert bout.offers("tend", "ann", "stabilize", "bob")
 
 
-@pytest.mark.rule(AFTER)
+@pytest.mark.rule("ix.encounter.rounds-continue-while-bleeding")
 def test_they_go_on_for_the_clock_of_a_mortal_injury() -> None:
     bout = Bout(strong("ann"), hero("bob"), elite("brute", wounds=1))
     bout.turn_of("ann")
-    gm(bout, "tag", "bob", "critical-131-140")
+    gm(bout, "tag", "bob", "lights-going-out")
     bout.do(BLOW, rolls=["1 success"])
     assert bout.offers("tend", "ann", "answer-clock", "bob")
     bout.step(("wait",))
@@ -400,5 +409,5 @@ def test_minions_leave_nobody_bleeding_behind() -> None:
     bout = Bout(strong("ann"), minions("rats", 2, wounds=1))
     win(bout, foe="rats")
     assert bout["rats"].status == "out"
-    bout.do(("done",))
+    close(bout)
     assert bout.fight.closed

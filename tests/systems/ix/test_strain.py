@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-from ix_kit import Bout, citing, coded, elite, hero, nemesis, spend, tire, wares
+from ix_kit import Bout, IxTable, citing, coded, elite, hero, minions, nemesis, spend, tire, wares
 
 from affray.systems.ix import strain
 
 
-def recover(bout: Bout, who: str, amount: int) -> Any:
-    from ix_kit import IxTable
-
+def recover(bout: Bout, who: str, amount: int) -> IxTable:
     table = IxTable(bout.fight)
     strain.recover(bout.fight, table, who, amount, because="ix.strain.floor")
     return table
@@ -136,8 +132,9 @@ def test_boons_spent_beyond_the_last_strain_take_nothing_below_zero() -> None:
     bout = Bout(hero("ann", strain=1, might=4, skills={"athletics": 4}), elite("brute"))
     bout.turn_of("ann")
     bout.do(
-        ("skill-check", "athletics", "average"),
-        spend("recover-strain 3"),
+        ("skill-check",),
+        ("with", "athletics"),
+        spend(" ".join(["recover-strain"] * 3)),
         rolls=["1 success 3 boons"],
     )
     assert bout["ann"].strain == 0
@@ -194,9 +191,13 @@ def test_a_move_that_was_to_be_bought_by_the_overload_does_not_happen() -> None:
 
 
 @pytest.mark.rule("ix.strain.voluntary")
-def test_an_elite_has_no_strain_to_pay_with() -> None:
-    bout = Bout(hero("ann"), elite("brute"))
+def test_an_elite_pays_in_wounds_and_a_minion_group_cannot_pay() -> None:
+    bout = Bout(hero("ann"), elite("brute"), minions("rats"))
     bout.turn_of("brute")
+    bout.do(("aim",))
+    bout.do(("aim", "strain"))
+    assert (bout["brute"].aims, bout["brute"].wounds) == (2, 8)
+    bout.turn_of("rats")
     bout.do(("aim",))
     assert bout.offers("aim", "action")
     assert not bout.offers("aim", "strain")
@@ -206,7 +207,7 @@ def test_the_wares_of_an_attack_hold_the_recovery_once_for_each_boon() -> None:
     bout = Bout(hero("ann", strain=5, might=4, agility=4, skills={"light-melee": 4}), elite("brute"))
     bout.turn_of("ann")
     table = bout.do(
-        ("attack", "long-blade", "brute"), spend("recover-strain 2"), rolls=["1 success 2 boons"]
+        ("attack", "long-blade", "brute"), spend("recover-strain recover-strain"), rolls=["1 success 2 boons"]
     )
-    assert wares(table)["recover-strain"][0] == 1
+    assert wares(table)["recover-strain"] == (1, 2)
     assert bout["ann"].strain == 3

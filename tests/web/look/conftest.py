@@ -107,7 +107,7 @@ def serious() -> Callable[..., list[str]]:
 
     def look(page: Any, rules: list[str] | None = None) -> list[str]:
         only: Any = AXE_RULES if rules is None else {"type": "rule", "values": rules}
-        found = Axe().run(page, options={"runOnly": only})
+        found = Axe().run(page, options={"runOnly": only, "resultTypes": ["violations"]})
         return [
             f"{one['id']}: {[node['html'][:160] for node in one['nodes'][:3]]}"
             for one in found.response["violations"]

@@ -41,7 +41,7 @@ class Check:
     has brought; `activated` are Breakthrough effects bought with Fortune, `brought` Calamity
     effects bought with Peril. For an attack: the `damage` of the hit, the `wounds` that came
     through, the `aims` before it, whether it is one more attack that an injury gave (`again`), and
-    whom it has felled whose injury waits for the spends (`felled`).
+    whom it has felled whose injury waits for the spends (`felled`), and whom it has injured.
     """
 
     kind: str
@@ -77,6 +77,7 @@ class Check:
     aims: int = 0
     again: bool = False
     felled: tuple[str, ...] = ()
+    injured: tuple[str, ...] = ()
 
     @property
     def succeeded(self) -> bool:

@@ -39,13 +39,13 @@ def library(shelf: str) -> Mapping[str, dict[str, Any]]:
 def _shelf(shelf: str) -> Mapping[str, dict[str, Any]]:
     if shelf == "heroes":
         return _read("heroes")
-    from affray.kernel.blocks import entry_of  # pydantic, which heroes do not need
+    from affray.kernel.blocks import NOT_OF_AN_ENTRY, entry_of  # pydantic, which heroes do not need
     from affray.systems.ix import blocks, things
 
     if shelf == "foes":
         rows = rulebook().table("adversaries").rows
         return {row["id"]: blocks.block_of(row) for row in rows} | _read("foes")
-    left_out = things.EXPLAINING if shelf == "spells" else things.NOT_OF_AN_ENTRY
+    left_out = things.EXPLAINING if shelf == "spells" else NOT_OF_AN_ENTRY
     return {row["id"]: entry_of(row, left_out) for row in rulebook().table(shelf).rows}
 
 

@@ -38,7 +38,6 @@ def copy_fight(old: IxFight) -> IxFight:
     new.covers = old.covers
     new.placed = old.placed
     new.aims = old.aims
-    new.outdoors = old.outdoors
     new.engaged = old.engaged
     new.rolling = old.rolling
     new.fears = old.fears
@@ -47,8 +46,6 @@ def copy_fight(old: IxFight) -> IxFight:
     new.takers = old.takers
     new.slot = old.slot
     new.gone = old.gone
-    new.leaving = old.leaving
-    new.joining = old.joining
     new.slot_serial = old.slot_serial
     new.injury_serial = old.injury_serial
     new.acting = old.acting
@@ -65,7 +62,6 @@ def copy_fight(old: IxFight) -> IxFight:
     new.opened = old.opened
     new.warded = old.warded
     new.tasks = old.tasks
-    new.scene_notes = old.scene_notes
     new.recovered = old.recovered
     new.tended = old.tended
     new.left_to_fate = old.left_to_fate
@@ -120,8 +116,6 @@ def copy_fighter(old: Fighter) -> Fighter:
     new.lowered = old.lowered
     new.status = old.status
     new.at = old.at
-    new.zone = old.zone
-    new.mount = old.mount
     new.surprised = old.surprised
     new.unaware_of = old.unaware_of
     new.ruled_off_guard = old.ruled_off_guard

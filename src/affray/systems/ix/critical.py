@@ -50,8 +50,8 @@ def fell(fight: IxFight, table: Table, who: str, *, by: str, attack: bool) -> No
         check.felled += (who,)
         return
     because = ("ix.critical.trigger-zero", "ix.critical.trigger-zero-once")
-    weapon, bonus = _weapon_of(fight, by) if attack else ("", 0)
-    inflict(fight, table, who, by=by, weapon=weapon, bonus=bonus, because=because)
+    weapon = _weapon_of(fight, by) if attack else ""
+    inflict(fight, table, who, by=by, weapon=weapon, because=because)
 
 
 def felled(fight: IxFight, table: Table, *, bought: bool) -> None:
@@ -66,8 +66,8 @@ def felled(fight: IxFight, table: Table, *, bought: bool) -> None:
     for who in waiting:
         if not (bought and who == check.target):
             because = ("ix.critical.trigger-zero", "ix.critical.several-triggers")
-            weapon, bonus = _weapon_of(fight, check.who)
-            inflict(fight, table, who, by=check.who, weapon=weapon, bonus=bonus, because=because)
+            weapon = _weapon_of(fight, check.who)
+            inflict(fight, table, who, by=check.who, weapon=weapon, because=because)
 
 
 def harmed(fight: IxFight, table: Table, who: str, *, by: str, by_strain: bool) -> None:
@@ -85,17 +85,20 @@ def harmed(fight: IxFight, table: Table, who: str, *, by: str, by_strain: bool) 
     because = ["ix.critical.trigger-harm-incapacitated", "ix.critical.harm-means-already"]
     if by_strain:
         because.append("ix.critical.harm-both-kinds")
-    weapon, bonus = _weapon_of(fight, by)
-    inflict(fight, table, who, by=by, weapon=weapon, bonus=bonus, because=tuple(because))
+    weapon = _weapon_of(fight, by)
+    inflict(fight, table, who, by=by, weapon=weapon, because=tuple(because))
 
 
-def _weapon_of(fight: IxFight, by: str) -> tuple[str, int]:
-    """The weapon of the attack that `by` is making, and what it adds to the roll."""
+def _weapon_of(fight: IxFight, by: str) -> str:
+    """The weapon of the attack that `by` is making."""
     check = fight.check
-    if check is None or check.who != by or not check.weapon:
-        return "", 0
-    used = fight.combatants[by].weapon(check.weapon)
-    return check.weapon, quality.critical_bonus(used) if used is not None else 0
+    return check.weapon if check is not None and check.who == by else ""
+
+
+def _cruel(fight: IxFight, by: str, weapon: str) -> int:
+    """What the weapon adds to the roll. Implements ix.quality.passive."""
+    used = fight.combatants[by].weapon(weapon) if by and weapon else None
+    return quality.critical_bonus(used) if used is not None else 0
 
 
 # ---- the roll ----
@@ -113,11 +116,12 @@ def inflict(
 ) -> None:
     """One Critical Injury: d100, 10 more for each that is carried, and the row does what it says.
 
-    `by` is who inflicts it, `weapon` with what; `bonus` adds to the roll (Cruel, and what more was
-    paid). A minion group loses a member instead. May end the fight.
+    `by` is who inflicts it, `weapon` with what (Cruel ones add to the roll); `bonus` adds to it
+    too. A minion group loses a member instead. May end the fight.
 
     Implements ix.critical.roll, ix.critical.untreated-count, ix.critical.row-effects,
-    ix.critical.persists, ix.critical.severity-bands, ix.minion.critical.
+    ix.critical.persists, ix.critical.severity-bands, ix.critical.several-triggers,
+    ix.minion.critical.
     """
     one = fight.combatants[who]
     if not one.is_here:
@@ -132,7 +136,7 @@ def inflict(
     if not one.is_here:
         return
     carried = count(fight, one)
-    added = bonus + PER_INJURY * carried
+    added = bonus + PER_INJURY * carried + _cruel(fight, by, weapon)
     low = rolled + added
     row, is_capped = row_for(fight, low, carried)
     drawn = draw(fight, table, who, row)
@@ -140,6 +144,11 @@ def inflict(
     fight.injury_serial += 1
     injury = Injury(fight.injury_serial, row, slot=fight.slot, round=fight.round, drawn=drawn)
     one.injuries += (injury,)
+    check = fight.check
+    if check is not None:
+        if who in check.injured:
+            because = (*rules_of(because), "ix.critical.several-triggers")
+        check.injured += (who,)
     if table.recording:
         _tell(table, one, injury, _Roll(by, weapon, added, carried, is_capped), because)
     injury_effects.apply(fight, table, who, injury, by=by)

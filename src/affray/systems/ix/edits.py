@@ -69,7 +69,10 @@ def edit(fight: IxFight, edit: Edit, table: Table) -> bool:
 
 def _plain(name: str) -> str:
     """A name as a card shows it ("Wounds", "cover 2", "aiming x1") as an edit takes it."""
-    plain = re.sub(r"-x?\d+\Z", "", name.casefold().strip().replace(" ", "-"))
+    slug = name.casefold().strip().replace(" ", "-")
+    if slug in rows("critical-injuries") or ":" in slug:
+        return slug
+    plain = re.sub(r"-x?\d+\Z", "", slug)
     return _ON_CARDS.get(plain, plain)
 
 
@@ -285,6 +288,9 @@ def _condition(fight: IxFight, who: Fighter, edit: Edit, table: Table, *, holds:
     elif word in _FLAGS:
         _note(fight, table, edit)
         setattr(who, word, holds)
+    elif word in ("cover", "aim") and not holds:
+        _note(fight, table, edit)
+        setattr(who, "cover" if word == "cover" else "aims", 0)
     elif word in ("guarded", "defensive"):
         _note(fight, table, edit)
         who.guard = word if holds else ""
@@ -409,7 +415,6 @@ def _add(fight: IxFight, edit: Edit, table: Table) -> None:
         fight.foes += (who,)
     if fight.structured and fight.stage not in ("start", "free"):
         new.late = True
-        fight.joining += (who,)
     table.record(
         "joined",
         (GM_HAND, "ix.initiative.late-arrival"),

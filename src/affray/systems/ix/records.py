@@ -151,11 +151,7 @@ class Injury:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """An initiative slot: an id that stays, and the side that fills it ("heroes" or "foes").
-
-    `who` is set only where the slot belongs to one participant (house switch every-result does
-    not; nothing of the rules so far does).
-    """
+    """An initiative slot: an id that stays, and the side that fills it ("heroes" or "foes")."""
 
     id: str
     side: str

@@ -102,7 +102,6 @@ def _set_scene(fight: IxFight, said: Mapping[str, Any]) -> None:
     fight.stage = "start" if fight.structured else "free"
     fight.light = said.get("light") or "bright"
     fight.magical_darkness = said.get("magical_darkness", False)
-    fight.outdoors = said.get("outdoors", True)
     fight.lamps = tuple(
         Lamp(f"lamp-{n}", lamp.get("name") or "", lamp["source"], lamp["at"], lamp.get("lit", True))
         for n, lamp in enumerate(said.get("lights") or (), 1)

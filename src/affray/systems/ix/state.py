@@ -103,8 +103,6 @@ class Fighter(Combatant):
 
     status: str = ""
     at: int = 0
-    zone: int = 0
-    mount: str = ""
     surprised: bool = False
     unaware_of: tuple[str, ...] = ()
     ruled_off_guard: bool = False
@@ -244,8 +242,7 @@ class IxFight(Fight[Fighter]):
 
     Slots: `slots` in their order; `slots_done` the ids of this round, `takers` (slot, who) of this
     round, `slot` the one that is being played. `gone` are removed slots as (id, the slot that was
-    before it or ""), `leaving` and `joining` change the order from the next round on. `turn` says
-    whether somebody's turn runs.
+    before it or ""). `turn` says whether somebody's turn runs.
 
     The turn of `acting`: `actions` left (1 or 0), `maneuvers` taken, `free_maneuvers` left,
     `bought` how a second one was paid for ("", "action", "strain"), `guarding` whether the Action
@@ -272,7 +269,6 @@ class IxFight(Fight[Fighter]):
     placed: bool = False
     """Whether the scene has said where everybody stands."""
     aims: tuple[tuple[str, str], ...] = ()
-    outdoors: bool = True
     engaged: frozenset[tuple[str, str]] = frozenset()
     """Opponents 0 steps apart of whom one wants contact, as (hero's side, foes' side)."""
 
@@ -283,8 +279,6 @@ class IxFight(Fight[Fighter]):
     takers: tuple[tuple[str, str], ...] = ()
     slot: str = ""
     gone: tuple[tuple[str, str], ...] = ()
-    leaving: tuple[str, ...] = ()
-    joining: tuple[str, ...] = ()
     slot_serial: int = 0
     injury_serial: int = 0
 
@@ -306,7 +300,6 @@ class IxFight(Fight[Fighter]):
     warded: tuple[tuple[str, str, int], ...] = ()
     """Defense won by a spend: (who, "melee" or "ranged", turn ends left)."""
     tasks: tuple[Task, ...] = ()
-    scene_notes: tuple[str, ...] = ()
     recovered: bool = False
     tended: tuple[str, ...] = ()
     """Who has acted in this round, where rounds are counted after the fighting has stopped."""

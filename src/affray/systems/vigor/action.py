@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affray.dice import Pool, dice
+from affray.dice import Pool, dice, judged
 from affray.kernel.keys import Key, Number, Option, Text
 from affray.kernel.table import Table
 from affray.systems.vigor import (
@@ -17,9 +17,10 @@ from affray.systems.vigor import (
     weapon,
 )
 from affray.systems.vigor import range as ranges
+from affray.systems.vigor.judge import MADE, CheckJudge
 from affray.systems.vigor.ledger import STATS
 from affray.systems.vigor.state import NOTHING, Effect, VigorFight
-from affray.systems.vigor.vigor import as_shown
+from affray.systems.vigor.vigor import as_read
 
 CARRY_OUT = "carry-out"
 POWER = "power"
@@ -216,12 +217,13 @@ def _rulings() -> list[Option]:
 
 
 def _check(fight: VigorFight, table: Table, who: str, stat_name: str, needed: int) -> bool:
-    def pool() -> Pool[int] | None:
-        return dice(1, 20) if fight.is_in(who) else None
+    def pool() -> Pool[str] | None:
+        if not fight.is_in(who):
+            return None
+        return judged(dice(1, 20), CheckJudge(needed - stat.modifier(fight[who], stat_name)))
 
-    natural = table.roll(who, pool, read=as_shown, because=IMPROVISE)
-    total = natural + stat.modifier(fight[who], stat_name)
+    read = table.roll(who, pool, read=as_read, because=IMPROVISE)
     if table.recording:
-        secret = {"total": total, "needed": needed}
-        table.record("checked", IMPROVISE, of=who, secret=secret, who=who)
-    return total >= needed
+        secret = {"modifier": stat.modifier(fight[who], stat_name), "needed": needed}
+        table.record("checked", IMPROVISE, of=who, secret=secret, who=who, read=read)
+    return read == MADE

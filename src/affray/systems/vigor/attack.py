@@ -17,6 +17,7 @@ from affray.systems.vigor import (
     weapon,
 )
 from affray.systems.vigor import range as ranges
+from affray.systems.vigor.judge import AttackJudge
 from affray.systems.vigor.state import Attack, Effect, VigorFight, Warrior
 
 ATTACK = "attack"
@@ -158,41 +159,33 @@ def d20(fight: VigorFight, kind: str) -> Pool[int]:
     return dice(count, 20, keep_lowest=1)
 
 
-MISS = "miss"
-HIT = "hit"
-CRIT = "crit"
-
-
-def read(
+def judge(
     fight: VigorFight,
     who: str,
     attack: Attack | None,
     target: str,
-    natural: int,
     stat_name: str = "",
     *,
     ranged: bool,
-) -> str:
-    """What a natural roll comes to on the target: "miss", "hit" or "crit".
+) -> AttackJudge:
+    """What the natural roll of an attack is read against, by the numbers of now.
 
-    Implements vigor.attack.hit-on-ac-or-more, vigor.attack.no-automatic-results (house switches
-    natural-twenty-always-hits, natural-one-always-misses), vigor.crit.when, vigor.crit.must-hit
-    (house switch crit-range-always-hits).
+    Implements vigor.attack.roll, vigor.attack.hit-on-ac-or-more, vigor.crit.when,
+    vigor.line.natural-one.
     """
     one = fight[who]
-    total = natural + bonus(fight, one, attack, stat_name, ranged=ranged)
-    in_crit_range = natural >= crit.crit_from(fight, one, attack)
-    hits = total >= ac.against(fight, who, attack, target)
+    needed = ac.against(fight, who, attack, target)
+    needed -= bonus(fight, one, attack, stat_name, ranged=ranged)
     switches = fight.switches
-    if switches.natural_twenty_always_hits and natural == 20:
-        hits = True
-    if switches.crit_range_always_hits and in_crit_range:
-        hits = True
-    if switches.natural_one_always_misses and natural == 1:
-        hits = False
-    if not hits:
-        return MISS
-    return CRIT if in_crit_range else HIT
+    strays = ranged and attack is not None and not attack.is_mystic
+    return AttackJudge(
+        min(max(needed, 0), 21),
+        min(max(crit.crit_from(fight, one, attack), 0), 21),
+        strays and bool(line.stray(fight, who, target)),
+        switches.natural_twenty_always_hits,
+        switches.natural_one_always_misses,
+        switches.crit_range_always_hits,
+    )
 
 
 def use_up_help(fight: VigorFight, who: str, target: str) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 from affray.kernel.table import Table
 from affray.systems.vigor import ac, crit, line, position, role, weapon
 from affray.systems.vigor import attack as attacks
+from affray.systems.vigor.judge import CRIT, HIT, MISS
 from affray.systems.vigor.state import Attack, VigorFight
 
 
@@ -75,7 +76,6 @@ def result(
     attack: Attack,
     target: str,
     chosen: str,
-    natural: int,
     read: str,
     *,
     ranged: bool,
@@ -83,7 +83,7 @@ def result(
     """What the roll of an attack has come to, and by which rules."""
     one = fight[who]
     is_open = fight.shows_numbers(who)
-    rules = [*attacks.ROLL, *ac.rules(fight, fight[target])]
+    rules = [*attacks.ROLL, *ac.rules(fight, fight[target]), "vigor.attack.no-automatic-results"]
     if attack.bonus and is_open:
         rules.append("vigor.attack.weapon-bonus")
     if one.is_minor:
@@ -94,12 +94,10 @@ def result(
         rules.append("vigor.injury.shaking-hand")
     if ac.cover_from(fight, who, attack, target) != "none":
         rules += ["vigor.cover.bonus", "vigor.cover.details"]
-    if natural >= crit.crit_from(fight, one, attack) and (is_open or read == attacks.CRIT):
-        rules.append("vigor.crit.must-hit" if read == attacks.MISS else "vigor.crit.when")
+    if read == CRIT:
+        rules += ["vigor.crit.when", "vigor.crit.must-hit"]
         rules += crit.rules(one, attack) if is_open else []
-    if natural in (1, 20):
-        rules.append("vigor.attack.no-automatic-results")
-    record(fight, table, who, attack, target, chosen, natural, read, rules, ranged=ranged)
+    record(fight, table, who, attack, target, chosen, read, rules, ranged=ranged)
 
 
 def record(
@@ -109,7 +107,6 @@ def record(
     attack: Attack | None,
     target: str,
     chosen: str,
-    natural: int,
     read: str,
     rules: list[str],
     *,
@@ -117,17 +114,17 @@ def record(
 ) -> None:
     """Records a "hit", "crit" or "missed" with its numbers.
 
-    The total tells of the attacker's bonus: where that is not open, it is the GM's with the AC.
+    The bonus is the attacker's: where its numbers are not open, it is the GM's with the AC.
     """
-    total = natural + attacks.bonus(fight, fight[who], attack, chosen, ranged=ranged)
     secret = {"ac": ac.against(fight, who, attack, target)}
-    fields: dict[str, Any] = {"natural": natural}
+    fields: dict[str, Any] = {}
+    bonus = attacks.bonus(fight, fight[who], attack, chosen, ranged=ranged)
     of = target
     if fight.shows_numbers(who):
-        fields["total"] = total
+        fields["bonus"] = bonus
     else:
-        secret["total"], of = total, who
-    code = {attacks.MISS: "missed", attacks.HIT: "hit", attacks.CRIT: "crit"}[read]
+        secret["bonus"], of = bonus, who
+    code = {MISS: "missed", HIT: "hit", CRIT: "crit"}[read]
     told = tuple(dict.fromkeys(rules))
     table.record(code, told, of=of, secret=secret, who=who, target=target, **fields)
 

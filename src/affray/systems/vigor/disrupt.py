@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from affray.dice import Pool, dice
+from affray.dice import Pool, dice, judged
 from affray.kernel.keys import Key, Option
 from affray.kernel.question import GM
 from affray.kernel.table import Table
 from affray.systems.vigor import role, stat
+from affray.systems.vigor.judge import MADE, CheckJudge
 from affray.systems.vigor.state import VigorFight, Warrior
-from affray.systems.vigor.vigor import as_shown
+from affray.systems.vigor.vigor import as_read
 
 CHECK = ("vigor.disrupt.check", "vigor.disrupt.vitality-loss-only")
 
@@ -46,13 +47,12 @@ def check(fight: VigorFight, table: Table, who: str, lost: int, *, by_wound: boo
     elif fight.switches.disruption == "ask-gm":
         is_kept = table.choose(GM, _verdicts, because=CHECK) == ("kept",)
     else:
-        natural = table.roll(who, lambda: _d20(fight, who), read=as_shown, because=CHECK)
-        total = natural + modifier(fight[who])
-        is_kept = total >= needed(fight, lost)
+        read = table.roll(who, lambda: _d20(fight, who, lost), read=as_read, because=CHECK)
+        is_kept = read == MADE
         if table.recording:
             rules = (*CHECK, "vigor.disrupt.wound-counts") if by_wound else CHECK
-            secret = {"total": total, "needed": needed(fight, lost)}
-            table.record("checked", rules, of=who, secret=secret, who=who)
+            secret = {"modifier": modifier(fight[who]), "needed": needed(fight, lost)}
+            table.record("checked", rules, of=who, secret=secret, who=who, read=read)
     if not is_kept:
         disrupt(fight, table, who)
     elif table.recording:
@@ -69,8 +69,10 @@ def disrupt(fight: VigorFight, table: Table, who: str) -> None:
     fight.lose_pending(who, table, rules, "disrupted")
 
 
-def _d20(fight: VigorFight, who: str) -> Pool[int] | None:
-    return dice(1, 20) if fight[who].is_in else None
+def _d20(fight: VigorFight, who: str, lost: int) -> Pool[str] | None:
+    if not fight[who].is_in:
+        return None
+    return judged(dice(1, 20), CheckJudge(needed(fight, lost) - modifier(fight[who])))
 
 
 def _verdicts() -> list[Option]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from affray.dice import NumberPool
+from affray.dice import JudgedPool, NumberPool
 from affray.kernel.question import Question
 from affray.kernel.system import Part, Stage
 from affray.systems.vigor import stat, tier, vigor
@@ -76,7 +76,7 @@ def _tier(one: Warrior, question: Question, count: int) -> Part:
 
 def _kept(question: Question) -> tuple[int, bool]:
     """How many dice are thrown, and whether the highest is kept of several."""
-    dice = question.pool
+    dice = question.pool.dice if isinstance(question.pool, JudgedPool) else question.pool
     if not isinstance(dice, NumberPool) or not dice.terms:
         return 0, False
     term = dice.terms[0]
@@ -88,15 +88,12 @@ def roll(question: Question, faces: Sequence[int]) -> list[Stage]:
     if question.pool is None or question.read is None:
         return []
     shown = " ".join(map(str, faces))
-    number = question.read(question.pool.outcome(tuple(faces)))
+    dice = question.pool
+    number = question.read(dice.outcome(tuple(faces)))
+    if isinstance(dice, JudgedPool):
+        return _judged(question, dice, faces, str(number))
     found = [Stage("rolled", shown)]
     match question.id.rule:
-        case "vigor.attack.roll":
-            count, kept = _kept(question)
-            if count > 1:
-                which = "higher" if kept else "lower"
-                found.append(Stage("kept", f"the {which} one, {number}"))
-            found.append(Stage("read", f"{number} on the die; the bonus is added to it"))
         case "vigor.vigor.turn-start-roll":
             text = "no 4" if not number else "one 4" if number == 1 else f"{number} times a 4"
             found.append(Stage("read", f"{text}: {number} Vigor, as far as there is room"))
@@ -105,3 +102,15 @@ def roll(question: Question, faces: Sequence[int]) -> list[Stage]:
         case _:
             found.append(Stage("read", str(number)))
     return found
+
+
+def _judged(
+    question: Question, dice: JudgedPool[str], faces: Sequence[int], reading: str
+) -> list[Stage]:
+    """A d20 read against a number, which may be a secret and is told by the events."""
+    found = [Stage("rolled", " ".join(map(str, faces)))]
+    count, kept = _kept(question)
+    if count > 1:
+        natural = dice.dice.outcome(tuple(faces))
+        found.append(Stage("kept", f"the {'higher' if kept else 'lower'} one, {natural}"))
+    return [*found, Stage("read", reading)]

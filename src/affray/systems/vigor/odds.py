@@ -6,18 +6,18 @@ nothing. Distributions are exact integer counts.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import lcm
+from typing import TypeAlias, TypeVar
 
-from affray.dice import Distribution, Pool
+from affray.dice import Distribution, Pool, judged
 from affray.systems.vigor import (
     attack,
     disrupt,
     initiative,
-    line,
     spell,
     stat,
     tier,
@@ -25,6 +25,7 @@ from affray.systems.vigor import (
     vigor,
     weapon,
 )
+from affray.systems.vigor.judge import CRIT, HIT, MISS, STRAY
 from affray.systems.vigor.state import VigorFight
 
 MOST_ORDERS = 5_000_000
@@ -64,36 +65,32 @@ def blow(
         raise LookupError(f"{who} cannot attack with {way} now")
     ranged = attack.is_ranged(found, verb)
     kind = attack.die_kind(fight, who, found, target, ranged=ranged)
-    strays = ranged and not found.is_mystic and bool(line.stray(fight, who, target))
     answers = type.answer(fight[target], found.descriptor)
-
-    def result(natural: int) -> str:
-        if strays and natural == 1:
-            return "stray"
-        return attack.read(fight, who, found, target, natural, stat_name, ranged=ranged)
+    thrown = attack.d20(fight, kind)
+    result = attack.judge(fight, who, found, target, stat_name, ranged=ranged)
 
     added = found.points + extra + (0 if found.is_mystic else fight[who].points)
     dealt = {
-        attack.HIT: _harm(fight, who, added, answers, is_crit=False),
-        attack.CRIT: _harm(fight, who, added, answers, is_crit=True),
-        attack.MISS: _glance(fight, who, answers) if glances else NOTHING,
-        "stray": NOTHING,
+        HIT: _harm(fight, who, added, answers, is_crit=False),
+        CRIT: _harm(fight, who, added, answers, is_crit=True),
+        MISS: _glance(fight, who, answers) if glances else NOTHING,
+        STRAY: NOTHING,
     }
     weights: dict[Blow, Fraction] = {}
-    for natural, chance in _chances(attack.d20(fight, kind)):
-        read = result(natural)
+    for read, chance in _chances(judged(thrown, result), vigor.as_read):
         for points, part in dealt[read]:
             one = Blow(read, points)
             weights[one] = weights.get(one, Fraction(0)) + chance * part
     return _distribution(weights)
 
 
-Chances = Sequence[tuple[int, Fraction]]
+Chances: TypeAlias = Sequence[tuple[int, Fraction]]
 NOTHING: Chances = ((0, Fraction(1)),)
+T = TypeVar("T", bound=Hashable)
 
 
-def _chances(pool: Pool[int]) -> Chances:
-    counts = pool.readings(vigor.as_shown)
+def _chances(pool: Pool[T], read: Callable[[T], T]) -> list[tuple[T, Fraction]]:
+    counts = pool.readings(read)
     return [(value, Fraction(count, counts.total)) for value, count in counts.items()]
 
 
@@ -101,10 +98,14 @@ def _harm(fight: VigorFight, who: str, added: int, answers: str, *, is_crit: boo
     """The points of a hit after the target's descriptor."""
     one = fight[who]
     if one.is_minor:
-        dice = _chances(tier.pool(one.tier, 1)) if is_crit else [(one.tier, Fraction(1))]
+        dice = (
+            _chances(tier.pool(one.tier, 1), vigor.as_shown)
+            if is_crit
+            else [(one.tier, Fraction(1))]
+        )
         rolled = [(max(points, one.tier), chance) for points, chance in dice]
     else:
-        rolled = list(_chances(tier.pool(one.tier, 2 if is_crit else 1)))
+        rolled = _chances(tier.pool(one.tier, 2 if is_crit else 1), vigor.as_shown)
     return [(type.adjusted(points + added, answers), chance) for points, chance in rolled]
 
 
@@ -199,13 +200,14 @@ def spell_blow(
     answers = type.answer(fight[target], each.descriptor)
     if not each.roll:
         dealt = _harm(fight, who, each.points, answers, is_crit=False)
-        return _distribution({Blow(attack.HIT, points): chance for points, chance in dealt})
+        return _distribution({Blow(HIT, points): chance for points, chance in dealt})
+    thrown = attack.d20(fight, spell.die_kind(fight, who, target))
+    result = attack.judge(fight, who, None, target, stat_name, ranged=True)
     weights: dict[Blow, Fraction] = {}
-    for natural, chance in _chances(attack.d20(fight, spell.die_kind(fight, who, target))):
-        read = attack.read(fight, who, None, target, natural, stat_name, ranged=True)
+    for read, chance in _chances(judged(thrown, result), vigor.as_read):
         harm: Chances = NOTHING
-        if read != attack.MISS:
-            harm = _harm(fight, who, each.points, answers, is_crit=read == attack.CRIT)
+        if read != MISS:
+            harm = _harm(fight, who, each.points, answers, is_crit=read == CRIT)
         for points, part in harm:
             one = Blow(read, points)
             weights[one] = weights.get(one, Fraction(0)) + chance * part

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from affray.dice import Pool, dice
+from affray.dice import Pool, dice, judged
 from affray.kernel.keys import Key, Option
 from affray.kernel.table import Table
 from affray.systems.vigor import recovery, stamina, stat, vigor, vitality
+from affray.systems.vigor.judge import MADE, CheckJudge
 from affray.systems.vigor.ledger import injury
 from affray.systems.vigor.state import VigorFight
 
@@ -118,13 +119,16 @@ def tend(fight: VigorFight, table: Table) -> None:
         return
     healer = key[1]
 
-    def pool() -> Pool[int] | None:
-        return dice(1, 20) if healer in _resting(fight) else None
+    def needed() -> int:
+        return fight.numbers.treatment_base + injury(each).number
 
-    natural = table.roll(healer, pool, read=vigor.as_shown, because=TREATMENT)
-    total = natural + stat.modifier(fight[healer], "mind")
-    needed = fight.numbers.treatment_base + injury(each).number
-    is_healed = total >= needed
+    def pool() -> Pool[str] | None:
+        if healer not in _resting(fight):
+            return None
+        modifier = stat.modifier(fight[healer], "mind")
+        return judged(dice(1, 20), CheckJudge(needed() - modifier))
+
+    is_healed = table.roll(healer, pool, read=vigor.as_read, because=TREATMENT) == MADE
     if table.recording:
         table.record(
             "tended",
@@ -132,8 +136,8 @@ def tend(fight: VigorFight, table: Table) -> None:
             who=patient,
             by=healer,
             injury=each,
-            total=total,
-            needed=needed,
+            modifier=stat.modifier(fight[healer], "mind"),
+            needed=needed(),
             healed=is_healed,
         )
     if is_healed:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from affray.dice import Pool
+from affray.dice import Pool, judged
 from affray.kernel.keys import Key, Number, Option
 from affray.kernel.table import Table
 from affray.systems.vigor import (
@@ -20,8 +20,9 @@ from affray.systems.vigor import (
     weapon,
 )
 from affray.systems.vigor import range as ranges
+from affray.systems.vigor.judge import CRIT, MISS
 from affray.systems.vigor.state import Spell, Spot, VigorFight, Warrior
-from affray.systems.vigor.vigor import as_shown
+from affray.systems.vigor.vigor import as_read, as_shown
 
 SHOCK_BURST = "vigor.spell.shock-burst"
 STEADY_HEART = "vigor.spell.steady-heart"
@@ -138,21 +139,19 @@ def _aimed(
     target = aim[0]
     chosen = aim[1] if len(aim) > 1 else ""
 
-    def pool() -> Pool[int] | None:
+    def pool() -> Pool[str] | None:
         if not fight.stands(who) or not fight.stands(target):
             return None
-        return attack.d20(fight, die_kind(fight, who, target))
+        thrown = attack.d20(fight, die_kind(fight, who, target))
+        return judged(thrown, attack.judge(fight, who, None, target, chosen, ranged=True))
 
-    natural = table.roll(who, pool, read=as_shown, because=(*attack.ROLL, *rules))
-    result = attack.read(fight, who, None, target, natural, chosen, ranged=True)
+    result: str = table.roll(who, pool, read=as_read, because=(*attack.ROLL, *rules))
     attack.use_up_help(fight, who, target)
     if table.recording:
         told = [*attack.ROLL, *rules, *ac.rules(fight, fight[target])]
-        attack_told.record(
-            fight, table, who, None, target, chosen, natural, result, told, ranged=True
-        )
-    if result != attack.MISS:
-        _harm(fight, table, who, spell, lambda: [target], rules, is_crit=result == attack.CRIT)
+        attack_told.record(fight, table, who, None, target, chosen, result, told, ranged=True)
+    if result != MISS:
+        _harm(fight, table, who, spell, lambda: [target], rules, is_crit=result == CRIT)
 
 
 def die_kind(fight: VigorFight, who: str, target: str) -> str:

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from affray.dice import Pool
+from affray.dice import Pool, judged
 from affray.kernel.keys import Key
 from affray.kernel.table import Table
 from affray.systems.vigor import attack as attacks
 from affray.systems.vigor import attack_told, glancing, hit, line, reaction, weapon, weapon_maneuver
+from affray.systems.vigor.judge import CRIT, MISS, STRAY
 from affray.systems.vigor.state import Attack, VigorFight
-from affray.systems.vigor.vigor import as_shown
+from affray.systems.vigor.vigor import as_read
 
 
-def pool(fight: VigorFight, who: str, way: str, verb: str, target: str) -> Pool[int] | None:
-    """The d20 of an attack, None if it cannot be made any more."""
+def pool(
+    fight: VigorFight, who: str, way: str, verb: str, target: str, stat_name: str
+) -> Pool[str] | None:
+    """The d20 of an attack and what it is read against, None if it cannot be made any more."""
     attack = weapon.find(fight[who], way)
     if attack is None or not fight.stands(who) or not fight.stands(target):
         return None
     ranged = attacks.is_ranged(attack, verb)
-    return attacks.d20(fight, attacks.die_kind(fight, who, attack, target, ranged=ranged))
+    thrown = attacks.d20(fight, attacks.die_kind(fight, who, attack, target, ranged=ranged))
+    return judged(thrown, attacks.judge(fight, who, attack, target, stat_name, ranged=ranged))
 
 
 def make(
@@ -45,33 +49,31 @@ def make(
     ranged = attacks.is_ranged(attack, verb)
     if table.recording:
         attack_told.announce(fight, table, who, attack, target, chosen, because, ranged=ranged)
-    natural = table.roll(
-        who, lambda: pool(fight, who, way, verb, target), read=as_shown, because=attacks.ROLL
+    result: str = table.roll(
+        who,
+        lambda: pool(fight, who, way, verb, target, chosen),
+        read=as_read,
+        because=attacks.ROLL,
     )
-    stray = ""
-    if ranged and not attack.is_mystic and natural == 1:
+    attacks.use_up_help(fight, who, target)
+    if result == STRAY:
         stray = line.stray(fight, who, target)
-    if stray:
-        attacks.use_up_help(fight, who, target)
         if table.recording:
             rules = ("vigor.line.natural-one", "vigor.line.natural-one-details")
-            table.record("stray", rules, who=who, target=target, into=stray, natural=natural)
-        _hit(fight, table, who, stray, attack, is_crit=False, extra=extra)
+            table.record("stray", rules, who=who, target=target, into=stray)
+        if stray:
+            _hit(fight, table, who, stray, attack, is_crit=False, extra=extra)
         weapon_maneuver.after_attack(fight, table, who, attack)
         return
-    result = attacks.read(fight, who, attack, target, natural, chosen, ranged=ranged)
-    attacks.use_up_help(fight, who, target)
     if table.recording:
-        attack_told.result(
-            fight, table, who, attack, target, chosen, natural, result, ranged=ranged
-        )
-    if result == attacks.MISS:
+        attack_told.result(fight, table, who, attack, target, chosen, result, ranged=ranged)
+    if result == MISS:
         glancing.offer(fight, table, who, attack, target, ranged=ranged)
     else:
-        _hit(fight, table, who, target, attack, is_crit=result == attacks.CRIT, extra=extra)
+        _hit(fight, table, who, target, attack, is_crit=result == CRIT, extra=extra)
     weapon_maneuver.after_attack(fight, table, who, attack)
     if fight.result is None:
-        when = "missed" if result == attacks.MISS else "hit"
+        when = "missed" if result == MISS else "hit"
         reaction.triggered(fight, table, when, target, who)
 
 

@@ -130,3 +130,8 @@ def turn_start(fight: VigorFight, table: Table, who: str) -> None:
 def as_shown(number: int) -> int:
     """A roll read as the number that it shows."""
     return number
+
+
+def as_read(reading: str) -> str:
+    """A roll that its pool has judged already."""
+    return reading

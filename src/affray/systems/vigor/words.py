@@ -94,11 +94,22 @@ def _paid(f: Fields) -> str:
 # ---- attacks ----
 
 
+_JUDGED = {
+    "miss": "a miss",
+    "hit": "a hit",
+    "crit": "a crit",
+    "stray": "a natural 1",
+    "made": "enough",
+    "failed": "not enough",
+}
+
+
 def _rolled(f: Fields) -> str:
     """The dice as they fell and what they are read as; the pool without its own shorthand."""
     pool = str(f["pool"])
     faces = re.findall(r"\d+", str(f.get("faces", "")))
-    shown = f" ({' '.join(faces)})" if len(faces) > 1 else ""
+    judged = _JUDGED.get(str(f["reading"]))
+    shown = f" ({' '.join(faces)})" if len(faces) > 1 or (faces and judged) else ""
     if ">=" in pool:
         fours = f["reading"]
         what = "no 4" if not fours else _count(fours, "time") + " a 4"
@@ -106,8 +117,8 @@ def _rolled(f: Fields) -> str:
     for mark, kept in (("kl", "lower"), ("kh", "higher")):
         if mark in pool:
             dice = pool.split(mark)[0]
-            return f"{f['who']} rolls {dice}{shown} and keeps the {kept}: {f['reading']}."
-    return f"{f['who']} rolls {pool}{shown}: {f['reading']}."
+            return f"{f['who']} rolls {dice}{shown} and keeps the {kept}: {judged}."
+    return f"{f['who']} rolls {pool}{shown}: {judged or f['reading']}."
 
 
 def _attack(f: Fields) -> str:
@@ -125,14 +136,10 @@ def _attack(f: Fields) -> str:
 
 
 def _against(f: Fields) -> str:
-    if "total" not in f:
-        return f"{f['natural']} on the die"
-    return f"{f['total']} against AC {f['ac']}" if "ac" in f else f"{f['total']} in all"
-
-
-def _crit(f: Fields) -> str:
-    die = f"{f['natural']} on the die, " if "total" in f else ""
-    return f"{f['who']} crits {f['target']} ({die}{_against(f)})."
+    parts = [f"{f['bonus']:+d}"] if "bonus" in f else []
+    if "ac" in f:
+        parts.append(f"against AC {f['ac']}")
+    return f" ({' '.join(parts)})" if parts else ""
 
 
 def _hurt(f: Fields) -> str:
@@ -233,10 +240,9 @@ def _second_wind(f: Fields) -> str:
 
 
 def _checked(f: Fields) -> str:
-    if "total" not in f:
-        return ""
-    verb = "makes" if f["total"] >= f["needed"] else "misses"
-    return f"{f['who']} {verb} it: {f['total']} against {f['needed']}."
+    verb = "makes" if f["read"] == "made" else "misses"
+    against = f" ({f['modifier']:+d} against {f['needed']})" if "needed" in f else ""
+    return f"{f['who']} {verb} it{against}."
 
 
 def _recovered(f: Fields) -> str:
@@ -247,7 +253,7 @@ def _tended(f: Fields) -> str:
     who = "their own" if f["by"] == f["who"] else f"{f['who']}'s"
     verdict = "it will heal" if f["healed"] else "no luck this time"
     injury = _INJURIES[_slug(f["injury"])]
-    return f"{f['by']} tends {who} {injury}: {f['total']} against {f['needed']}, {verdict}."
+    return f"{f['by']} tends {who} {injury} ({f['modifier']:+d} against {f['needed']}): {verdict}."
 
 
 def _edited(f: Fields) -> str:
@@ -308,10 +314,10 @@ EVENTS: Mapping[str, Template] = {
     "pushed": _pushed,
     "reacts": _reacts,
     "attack": _attack,
-    "hit": lambda f: f"{f['who']} hits {f['target']} ({_against(f)}).",
-    "crit": _crit,
-    "missed": lambda f: f"{f['who']} misses {f['target']} ({_against(f)}).",
-    "stray": "A natural 1: the shot of {who} at {target} goes into {into}.",
+    "hit": lambda f: f"{f['who']} hits {f['target']}{_against(f)}.",
+    "crit": lambda f: f"{f['who']} crits {f['target']}{_against(f)}.",
+    "missed": lambda f: f"{f['who']} misses {f['target']}{_against(f)}.",
+    "stray": "The shot of {who} at {target} goes into {into}.",
     "glances": "A Glancing Blow of {who} on {target}: {amount}.",
     "hurt": _hurt,
     "wounded": _wounded,
