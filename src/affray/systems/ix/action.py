@@ -17,7 +17,8 @@ from affray.systems.ix import range as bands
 from affray.systems.ix.gear import drop
 from affray.systems.ix.ledger import trial_dice
 from affray.systems.ix.pool import Build
-from affray.systems.ix.state import IxFight
+from affray.systems.ix.records import Item
+from affray.systems.ix.state import Fighter, IxFight
 
 WORDS = frozenset(
     {"defensive-guard", "use-item", "take-out", "break-free", "say", "glance", "drop"}
@@ -78,7 +79,7 @@ def options(fight: IxFight, who: str) -> list[Option]:
         for of_area in _acting():
             found += of_area(fight, who)
         found.append(("defensive-guard",))
-        found += [("use-item", item.id) for item in one.items if item.use and item.count > 0]
+        found += [("use-item", item.id) for item in one.items if _is_usable(one, item)]
         if one.has("immobilized") and one.effect(quality.SNARED) is not None:
             found.append(("break-free",))
     if one.packed and not one.has_talent("fast-hands") and _can_take_out(fight, who):
@@ -88,6 +89,12 @@ def options(fight: IxFight, who: str) -> list[Option]:
             if weapon.id in one.packed and gear.can_take(one, weapon.id)
         ]
     return found
+
+
+def _is_usable(one: Fighter, item: Item) -> bool:
+    """Whether an item that does something is at hand: held or worn, neither packed nor dropped."""
+    at_hand = item.id in one.held or gear.is_worn(one, item.id)
+    return bool(item.use) and item.count > 0 and at_hand
 
 
 def _can_take_out(fight: IxFight, who: str) -> bool:
@@ -191,6 +198,8 @@ def use_item(fight: IxFight, table: Table, who: str, item_id: str) -> None:
     if item is None or item.count <= 0:
         return
     one.items = tuple(gear.fewer(each) if each.id == item_id else each for each in one.items)
+    if item.count == 1:
+        one.held = tuple(each for each in one.held if each != item_id)
     one.burden = encumbrance.burden(one, fight.numbers)
     if table.recording:
         table.record("item-used", "ix.action.use-item", who=who, item=item_id, text=item.use)

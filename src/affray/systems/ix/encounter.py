@@ -24,6 +24,8 @@ def begin(fight: IxFight, table: Table) -> None:
     ix.encounter.scene-and-session.
     """
     fight.structured = True
+    for one in fight.combatants.values():
+        one.overloaded = one.is_overcome  # what an earlier encounter has left counts no more
     if table.recording:
         table.record(
             "encounter",

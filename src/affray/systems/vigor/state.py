@@ -479,7 +479,10 @@ class VigorFight(Fight[Warrior]):
         one.pick = NOTHING
         one.reaction = False
         if table.recording:
-            table.record(status, because, who=who)
+            rules = (because,) if isinstance(because, str) else because
+            if status != "fleeing":
+                rules = (*rules, "vigor.position.the-gone")
+            table.record(status, rules, who=who)
         rule = "vigor.declare.declared-details"
         if status == "fleeing":
             rule = "vigor.npc.minor-fleeing"
