@@ -25,7 +25,8 @@ from affray.kernel.running import advance
 from affray.kernel.system import Setup
 from affray.kernel.table import EndHere, O, Offers, Options, R
 from affray.registry import system
-from affray.systems.ix import condition, content, critical, damage, strain, wounds
+from affray.systems.ix import check, condition, content, critical, damage, strain, wounds
+from affray.systems.ix import spend as spends
 from affray.systems.ix.dice import Net
 from affray.systems.ix.ledger import rulebook
 from affray.tables.replay import apply_edit
@@ -482,3 +483,50 @@ def to_rest(bout: Bout, **script: Any) -> IxTable:
             return table
         advance(IX, bout.fight, table)
     raise AssertionError(f"no rest comes, the stage is {bout.fight.stage}")
+
+
+# ---- one check by itself ----
+
+
+class Watching(IxTable):
+    """Keeps which offers stood beside each question or roll: (whose, key in words)."""
+
+    def __init__(self, fight: Any, **script: Any) -> None:
+        super().__init__(fight, **script)
+        self.offered: list[list[tuple[str, str]]] = []
+
+    def _take_offers(self, offers: Offers | None, take: Callable[[Key], None] | None) -> None:
+        listed = offers() if offers is not None else ()
+        self.offered.append([(who, "/".join(map(str, option))) for who, option in listed])
+        super()._take_offers(offers, take)
+
+
+def watched(bout: Bout, *choices: Sequence[str], **script: Any) -> Watching:
+    """Runs one step under a script and keeps what was offered."""
+    table = Watching(bout.fight, choices=choices, **script)
+    bout.last = table
+    advance(IX, bout.fight, table)
+    return table
+
+
+def make_check(
+    bout: Bout, who: str, left: str, *choices: Sequence[str], **how: Any
+) -> tuple[check.Check, Watching]:
+    """Somebody rolls a check that leaves `left`: Athletics, Average, unless the keywords say so.
+
+    Keywords are those of a `Check`; besides `dice` (a function of the pool), `read`, `rulings`, and
+    `lists` for a check whose spends are bought (without it nothing is bought).
+    """
+    dice, read = how.pop("dice", None), how.pop("read", check.no_margin)
+    lists, rulings = how.pop("lists", None), how.pop("rulings", None)
+    if not {"skill", "characteristic", "second"} & how.keys():
+        how["skill"] = "athletics"
+    one = check.Check(how.pop("kind", check.SKILL), who, **{"difficulty": 2, **how})
+    table = Watching(bout.fight, rolls=[left], choices=choices, rulings=rulings)
+    bout.last = table
+    check.make(bout.fight, table, one, dice, because="ix.check.sequence", read=read)
+    if lists is not None:
+        spends.settle(bout.fight, table, lists)
+    check.close(bout.fight)
+    assert not table.choices, f"nobody was asked for {table.choices}"
+    return one, table

@@ -32,7 +32,7 @@ def burning(who: str = "ann", at: int = 0, **fields: Any) -> Bout:
         elite("brute"),
         scene={"at": {"ann": 0, "bob": at, "boss": 0, "brute": 0}},
     )
-    afflict(bout, who, "immolation", turns=0, ends="put-out")
+    afflict(bout, who, "immolation", turns=0, ends="smother-flames")
     return bout
 
 
@@ -138,7 +138,7 @@ def test_an_ally_puts_the_fire_out_for_1_boon_whether_its_check_succeeds_or_not(
     bout = burning()
     bout.turn_of("bob")
     assert bout.offers("extinguish", "ann")
-    table = bout.do(("extinguish", "ann", skill), spend("put-out"), rolls=[success])
+    table = bout.do(("extinguish", "ann", skill), spend("smother-flames"), rolls=[success])
     assert dice_of(table) == dice
     assert not bout["ann"].has("immolation")
     assert table.cited("ix.hazard.fire-ally")
@@ -177,7 +177,7 @@ def test_the_boon_may_go_elsewhere_and_then_the_fire_burns_on() -> None:
     table = bout.do(("extinguish", "ann", "athletics"), rolls=["1 success 1 boon"])
     assert bout["ann"].has("immolation")
     prices = {word: price for word, (price, _) in wares(table, "ix.hazard.fire-ally").items()}
-    assert prices["put-out"] == 1
+    assert prices["smother-flames"] == 1
 
 
 # ---- others who burn ----
@@ -186,7 +186,7 @@ def test_the_boon_may_go_elsewhere_and_then_the_fire_burns_on() -> None:
 @pytest.mark.rule("ix.hazard.fire")
 def test_a_burning_group_loses_2_wounds_as_one() -> None:
     bout = Bout(hero("ann"), minions("rats", 3))
-    afflict(bout, "rats", "immolation", turns=0, ends="put-out")
+    afflict(bout, "rats", "immolation", turns=0, ends="smother-flames")
     bout.turn_of("rats")
     assert bout["rats"].wounds == 10
 
