@@ -122,6 +122,7 @@ def gather(fight: IxFight, check: Check, dice: Dice | None) -> Build | None:
     build = Build(
         has_difficulty=check.difficulty is not None,
         adds_one=fight.switches.upgrade_without_die == "adds-one",
+        symbols_per_die=fight.numbers.excess_symbols_per_die,
     )
     _rate(fight, build, check, one)
     if check.helpers or one.effects:
@@ -136,6 +137,8 @@ def gather(fight: IxFight, check: Check, dice: Dice | None) -> Build | None:
             condition.dice_against(fight, build, check)
     if one.effects:
         effects.dice(fight, build, check)
+    if check.difficulty:
+        build.difficulty(check.difficulty, "difficulty", "ix.pool.difficulty-dice")
     if fight.light != "bright" or fight.magical_darkness or one.conditions:
         light.dice(fight, build, check)
     if check.characteristic in ("might", "agility") and one.burden:
@@ -148,8 +151,6 @@ def gather(fight: IxFight, check: Check, dice: Dice | None) -> Build | None:
         )
     if one.talents:
         talent.dice(fight, build, check)
-    if check.difficulty:
-        build.difficulty(check.difficulty, "difficulty", "ix.pool.difficulty-dice")
     if dice is not None and not dice(build):
         return None
     if check.boon_dice:

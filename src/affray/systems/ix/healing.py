@@ -254,7 +254,7 @@ def treat_injury(fight: IxFight, table: Table, who: str, key: Key) -> None:
         return
     because += ("ix.critical.one-per-check",)
     if _injury_check(fight, table, who, patient, injury, because):
-        due = ruled == treatment.CARE_DUE
+        due = treatment.care_is_due(injury, ruled)
         treatment.treated(fight, table, patient, serial, care_due=due, because=because)
     spend.settle(fight, table)
     treatment.setbacks(fight, table, patient, serial)

@@ -41,7 +41,7 @@ def _restore(one: Fighter, injury: Injury, op: Op) -> None:
     elif op["op"] == "limb-useless":
         one.effects += limb_effects(injury)
     elif op["op"] == "characteristic":
-        if not injury.permanent and injury.drawn:
+        if injury.drawn:
             lost = one.lowered.get(injury.drawn, 0) - op["delta"]
             one.lowered = {**one.lowered, injury.drawn: lost}
     elif op["op"] != "incapacitate":
@@ -59,10 +59,11 @@ def _restore(one: Fighter, injury: Injury, op: Op) -> None:
 
 
 def lost_for_good(one: Fighter) -> Mapping[str, int]:
-    """What is off Characteristics for good: without what injuries still carried take off."""
+    """What is off Characteristics for good: without what injuries still carried take off
+    or have taken."""
     lost = dict(one.lowered)
     for injury in one.injuries:
         for op in ops(injury.row):
-            if op["op"] == "characteristic" and not injury.permanent:
+            if op["op"] == "characteristic":
                 lost[injury.drawn] = lost.get(injury.drawn, 0) + op["delta"]
     return {name: number for name, number in lost.items() if number > 0} or NOTHING

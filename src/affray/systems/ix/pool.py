@@ -6,7 +6,7 @@ die is written down with the rule that it comes from, so that a table can see ho
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -77,11 +77,12 @@ class Build:
 
     `has_difficulty` is off for opposed checks, initiative and other rolls that Trial Dice do not
     belong to; steps of difficulty are Bane Dice then. `surroundings` are the Bane Dice that come
-    from surroundings.
+    from surroundings; `symbols_per_die` is what a die past the limit is worth.
     """
 
     has_difficulty: bool = True
     adds_one: bool = False
+    symbols_per_die: int = 1
     mastery: int = 0
     ability: int = 0
     boon: int = 0
@@ -94,6 +95,7 @@ class Build:
     upgrades: list[tuple[str, str, int]] = field(default_factory=list)
     crises: list[tuple[str, str, int]] = field(default_factory=list)
     downgrades: list[tuple[str, str, int]] = field(default_factory=list)
+    easier: list[tuple[str, str, int]] = field(default_factory=list)
     surroundings: int = 0
     no_boons: str = ""
     parts: list[Given] = field(default_factory=list)
@@ -158,10 +160,8 @@ class Build:
             self.also.append("ix.opposed.difficulty-steps")
         elif steps > 0:
             self.difficulty(steps, what, because)
-        elif steps < 0 and self.trial:
-            fewer = min(-steps, self.trial)
-            self.trial -= fewer
-            self.parts.append(Given(what, because, "", fewer, "trial"))
+        elif steps < 0:
+            self.easier.append((what, because, -steps))
 
     def upgrade(self, times: int, what: str, because: str) -> None:
         """Ability Dice become Mastery Dice, after the assisting dice."""
@@ -179,11 +179,20 @@ class Build:
             self.downgrades.append((what, because, times))
 
     def is_over(self) -> bool:
-        """Whether more dice were added than a pool holds."""
-        dice = self.mastery + self.ability + self.boon + self.crisis + self.trial + self.bane
-        return dice > POOL_LIMIT
+        """Whether there are more dice in the end than a pool holds."""
+        most = self._dice()
+        if self.adds_one:
+            most += sum(times for _, _, times in (*self.upgrades, *self.crises))
+        if most <= POOL_LIMIT:
+            return False
+        as_it_ends = replace(self, parts=[], also=[])
+        as_it_ends._change()
+        return as_it_ends._dice() > POOL_LIMIT
 
     # ---- finishing, in the order of the book ----
+
+    def _dice(self) -> int:
+        return self.mastery + self.ability + self.boon + self.crisis + self.trial + self.bane
 
     def finish(self, first_out: str = "bane", *, narrative: bool = False) -> SymbolPool[Net]:
         """Other upgrades and downgrades, then the limit of the pool.
@@ -194,19 +203,8 @@ class Build:
         Implements ix.pool.build-order, ix.pool.upgrade-without-target, ix.pool.downgrade,
         ix.pool.trial-upgrade-replaces, ix.pool.limit, ix.pool.limit-conversion.
         """
-        if self.no_boons and self.boon:
-            self.parts.append(Given("no Boon Dice", self.no_boons, "", self.boon, "boon"))
-            self.boon = 0
-        if self.upgrades:
-            for what, because, times in self.upgrades:
-                self._swap("ability", "mastery", times, what, because, adds=True)
-        if self.crises:
-            for what, because, times in self.crises:
-                self._swap("trial", "crisis", times, what, because, adds=self.has_difficulty)
-        if self.downgrades:
-            for what, because, times in self.downgrades:
-                self._swap("crisis", "trial", times, what, because, adds=False)
-        dice = self.mastery + self.ability + self.boon + self.crisis + self.trial + self.bane
+        self._change()
+        dice = self._dice()
         if dice > POOL_LIMIT:
             self._leave_out(dice - POOL_LIMIT, first_out, narrative)
         return pool_of(
@@ -220,6 +218,26 @@ class Build:
             self.banes,
         )
 
+    def _change(self) -> None:
+        """What changes dice once all have been added."""
+        if self.no_boons and self.boon:
+            self.parts.append(Given("no Boon Dice", self.no_boons, "", self.boon, "boon"))
+            self.boon = 0
+        if self.easier:
+            for what, because, steps in self.easier:
+                fewer = min(steps, self.trial)
+                self.trial -= fewer
+                self.parts.append(Given(what, because, "", fewer, "trial"))
+        if self.upgrades:
+            for what, because, times in self.upgrades:
+                self._swap("ability", "mastery", times, what, because, adds=True)
+        if self.crises:
+            for what, because, times in self.crises:
+                self._swap("trial", "crisis", times, what, because, adds=self.has_difficulty)
+        if self.downgrades:
+            for what, because, times in self.downgrades:
+                self._swap("crisis", "trial", times, what, because, adds=False)
+
     def _swap(self, old: str, new: str, times: int, what: str, because: str, *, adds: bool) -> None:
         found = min(times, getattr(self, old))
         if found:
@@ -228,8 +246,10 @@ class Build:
             self.parts.append(Given(what, because, new, found, old))
         missing = times - found
         if missing and adds and self.adds_one:
-            setattr(self, old, getattr(self, old) + missing)
-            self.parts.append(Given(what, "ix.pool.upgrade-without-target", old, missing))
+            setattr(self, old, getattr(self, old) + 1)
+            self.parts.append(Given(what, "ix.pool.upgrade-without-target", old, 1))
+            if missing > 1:
+                self._swap(old, new, missing - 1, what, because, adds=True)
         elif missing:
             self.parts.append(Given(what, "ix.pool.upgrade-without-target", "", 0))
 
@@ -245,8 +265,8 @@ class Build:
                 setattr(self, die, getattr(self, die) - out)
                 if not narrative:
                     if die in POSITIVE:
-                        self.boons += out
+                        self.boons += out * self.symbols_per_die
                     else:
-                        self.banes += out
+                        self.banes += out * self.symbols_per_die
                 rule = "ix.pool.limit-excess" if narrative else "ix.pool.limit-conversion"
                 self.parts.append(Given("past the limit", rule, "", out, die))

@@ -22,11 +22,11 @@ from affray.systems.ix.injuries import (
     severity,
 )
 from affray.systems.ix.records import Injury
-from affray.systems.ix.state import IxFight
+from affray.systems.ix.state import Fighter, IxFight
 
 NEEDS = "ix.critical.treat-needs-gm"
 SUFFICE: Key = ("suffice",)
-CARE_DUE: Key = ("care-due",)
+CARED_FOR: Key = ("cared-for",)
 LACKING: Key = ("lacking",)
 FIELD_CARE: Key = ("field-care",)
 STORY: Key = ("story-resolution",)
@@ -72,20 +72,26 @@ def needs(fight: IxFight, table: Table, injury: Injury) -> Key:
 
 def answers(injury: Injury) -> list[Option]:
     if row_of(injury)["extended-care"]:
-        return [CARE_DUE, SUFFICE, LACKING]
+        return [SUFFICE, CARED_FOR, LACKING]
     other = {"minor": [FIELD_CARE], "deadly": [STORY]}.get(severity(injury), [])
     return [SUFFICE, *other, LACKING]
 
 
 def default_needs(fight: IxFight, injury: Injury) -> Key:
-    """In structured play enough for Minor and Moderate injuries; outside it for all, with extended
-    care to follow where the row says so.
+    """In structured play enough for Minor and Moderate injuries; outside it for all.
 
-    Implements ix.critical.treat-needs-gm, ix.critical.extended-care.
+    Implements ix.critical.treat-needs-gm.
     """
     if is_structured(fight) and severity(injury) not in ("minor", "moderate"):
         return LACKING
-    return CARE_DUE if row_of(injury)["extended-care"] else SUFFICE
+    return SUFFICE
+
+
+def care_is_due(injury: Injury, ruled: Key = SUFFICE) -> bool:
+    """Whether extended care has to follow the check: where the row says so, unless the GM has
+    found that it has been given too. Implements ix.critical.extended-care.
+    """
+    return bool(row_of(injury)["extended-care"]) and ruled != CARED_FOR
 
 
 # ---- treated, cared for ----
@@ -132,6 +138,8 @@ def remove(fight: IxFight, table: Table, who: str, serial: int, *, because: Beca
     if injury is None:
         return
     one.injuries = tuple(each for each in one.injuries if each.serial != serial)
+    if injury.permanent:
+        _mark(one, injury)
     if table.recording:
         rules = (*rules_of(because), "ix.critical.treat-result")
         if injury.permanent:
@@ -190,8 +198,7 @@ def encounter_ends(fight: IxFight, table: Table) -> None:
         for injury in one.injuries:
             if is_running(injury) and row_of(injury)["death-clock"] == ENCOUNTER:
                 _change(fight, one.id, replace(injury, answered=True, permanent=True))
-                name = f"{row_of(injury)['name']}: {injury.drawn} lower for good"
-                one.marks += (name,)
+                _mark(one, injury)
                 if table.recording:
                     table.record(
                         "marked",
@@ -200,6 +207,13 @@ def encounter_ends(fight: IxFight, table: Table) -> None:
                         injury=injury.row,
                         drawn=injury.drawn,
                     )
+
+
+def _mark(one: Fighter, injury: Injury) -> None:
+    """The lasting mark of an injury is a line of text. Implements ix.critical.permanent-mark."""
+    mark = f"{row_of(injury)['name']}: {injury.drawn} lower for good"
+    if mark not in one.marks:
+        one.marks += (mark,)
 
 
 # ---- magic ----
@@ -240,8 +254,7 @@ def answer_by_magic(
     if is_running(injury):
         clock_stopped(fight, table, who, serial, because=rules)
     else:
-        due = bool(row_of(injury)["extended-care"])
-        treated(fight, table, who, serial, care_due=due, because=rules)
+        treated(fight, table, who, serial, care_due=care_is_due(injury), because=rules)
 
 
 # ---- one row down, or up ----

@@ -1,0 +1,195 @@
+"""What blows, spells and Vigor are worth, in one measure, from what a seat may know.
+
+The measure is the share of somebody who is taken out of the fight, times the points that this one
+deals with a hit. Of a card that is not open only the look of its bearer is known: the rest is
+taken to be middling.
+"""
+
+from __future__ import annotations
+
+from affray.kernel.keys import Key
+from affray.systems.vigor import glancing
+from affray.systems.vigor.ledger import tables
+from affray.systems.vigor.state import Attack, Spell, Spot
+from affray.systems.vigor.view import View
+
+GUESSED_AC = 13
+GUESSED_BONUS = 3
+GUESSED_HIT = 4.0
+GUESSED_LEFT = (7.0, 5.0, 3.0, 1.5)
+"""Points that bring somebody down who looks unhurt, shaken, hurt or badly hurt."""
+VIGOR_OF_THE_HURT = 0.3
+"""How much of Vigor damage is taken to find Vigor, on one whose Vigor looked gone."""
+SOVEREIGN_TURNS = 3
+CROWD = 0.5
+"""How much of an enemy's blow whoever shoots expects from standing beside it."""
+
+
+# ---- people ----
+
+
+def hit_points(view: View, who: str) -> float:
+    """What a hit of `who` deals on average."""
+    if not view.is_open(who):
+        return GUESSED_HIT
+    one = view.one(who)
+    return float(one.tier) if one.role == "minor" else (view.tier_die(who) + 1) / 2
+
+
+def left(view: View, who: str) -> float:
+    """The points of Damage after which `who` is out of the fight; at least 1."""
+    if not view.is_open(who):
+        return GUESSED_LEFT[view.wear(who)]
+    one = view.one(who)
+    if one.role == "minor":
+        return max(one.vigor, 1)
+    found = one.vigor + one.vitality
+    if one.role == "hero":
+        room = max(one.tier - len(one.injuries), 0)
+        found += 1 + room * (view.cap(who) + view.full_vitality(who) + 1)
+    return max(found, 1)
+
+
+def weight(view: View, who: str) -> float:
+    """What it means that `who` is gone: the points of the hits that no longer fall."""
+    if view.is_fleeing(who):
+        return 0.0
+    turns = 1
+    if view.is_open(who) and view.one(who).role == "sovereign":
+        turns = SOVEREIGN_TURNS
+    return turns * hit_points(view, who)
+
+
+def share(view: View, who: str, points: float, *, is_vigor_damage: bool = False) -> float:
+    """The worth of so many points of harm to `who`."""
+    if is_vigor_damage:
+        if view.is_open(who):
+            points = min(points, view.one(who).vigor)
+        elif view.wear(who):
+            points *= VIGOR_OF_THE_HURT
+    return min(points / left(view, who), 1.0) * weight(view, who)
+
+
+def missing(view: View, who: str) -> int:
+    """The Vigor below the cap; 0 for a Minor or where the card is not open."""
+    if not view.is_open(who) or view.one(who).role == "minor":
+        return 0
+    return max(view.cap(who) - view.one(who).vigor, 0)
+
+
+def mending(view: View, who: str, points: int) -> float:
+    """The worth of so many points of Vigor given back to `who`."""
+    return min(points, missing(view, who)) / left(view, who) * weight(view, who)
+
+
+# ---- blows ----
+
+
+def typed(view: View, who: str, points: float, descriptor: str) -> float:
+    """The points of a hit after what the target resists, as far as that is known."""
+    if not view.is_open(who):
+        return points
+    one = view.one(who)
+    if descriptor in one.immune:
+        return 0.0
+    return points - (descriptor in one.resists) + (descriptor in one.vulnerable)
+
+
+def chance(view: View, target: str, bonus: int, *, is_up: bool = False, is_down: bool = False) -> float:
+    """The chance that an attack roll hits."""
+    ac = view.ac(target) if view.is_open(target) else GUESSED_AC
+    plain = min(max((21 - ac + bonus) / 20, 0.0), 1.0)
+    if is_up == is_down:
+        return plain
+    return plain * plain if is_down else 1 - (1 - plain) ** 2
+
+
+def blow(
+    view: View, who: str, way: Attack, target: str, *, is_ranged: bool = False, extra: int = 0
+) -> float:
+    """The worth of an attack on somebody whom it can be made on."""
+    down = view.has(target, "dodge")
+    if is_ranged and not way.is_mystic:
+        down = down or view.distance(who, target) > way.normal or view.in_the_way(who, target) == 1
+    hits = chance(view, target, view.bonus(who, way, ranged=is_ranged), is_down=down)
+    die = hit_points(view, who)
+    points = typed(view, target, die + way.points + extra, way.descriptor)
+    plain = share(view, target, points, is_vigor_damage=way.is_mystic)
+    crits = min(max(21 - view.crit_from(who, way), 0) / 20, hits)
+    more = share(view, target, points + die if points else 0, is_vigor_damage=way.is_mystic)
+    found = hits * plain + crits * (more - plain)
+    return found + (1 - hits) * glance(view, who, target)
+
+
+def glance(view: View, who: str, target: str) -> float:
+    """The worth of a Glancing Blow on the target."""
+    if view.one(who).role == "minor":
+        return 0.0
+    size = tables().stats[view.one(who).stats["body"]].die
+    if size < 0:
+        return 0.0
+    points = (size + 1) / 2 if size else float(glancing.FLAT)
+    return share(view, target, points, is_vigor_damage=True)
+
+
+def melee(view: View, who: str, target: str, *, extra: int = 0) -> float:
+    """The worth of the best blow in melee, wherever the two stand."""
+    ways = [way for way in view.ways(who) if way.reach]
+    return max((blow(view, who, way, target, extra=extra) for way in ways), default=0.0)
+
+
+def spell(view: View, who: str, one: Spell, target: str) -> float:
+    """The worth of a spell on a target, for an area on whoever stands about it."""
+    if one.shape == "friend":
+        return mending(view, target, one.per_tier * view.one(who).tier + one.points)
+    points = hit_points(view, who) + one.points
+    stops = one.deals == "vigor-damage"
+    if one.shape == "area":
+        return _area(view, who, one, view.spot(target), points)
+    hits = 1.0
+    if one.roll:
+        down = view.has(target, "dodge")
+        hits = chance(view, target, view.bonus(who, None, ranged=True), is_down=down)
+    points = typed(view, target, points, one.descriptor)
+    return hits * share(view, target, points, is_vigor_damage=stops)
+
+
+def _area(view: View, who: str, one: Spell, centre: Spot, points: float) -> float:
+    """Enemies within the radius, less the friends there."""
+    found = 0.0
+    for other in (*view.heroes(), *view.foes()):
+        spot = view.spot(other)
+        if max(abs(spot[0] - centre[0]), abs(spot[1] - centre[1])) > one.radius:
+            continue
+        felt = typed(view, other, points, one.descriptor)
+        worth = share(view, other, felt, is_vigor_damage=one.deals == "vigor-damage")
+        found += -worth if view.side_of(other) == view.side_of(who) else worth
+    return found
+
+
+# ---- places ----
+
+
+def threats(view: View, who: str) -> list[str]:
+    """The enemies within whose reach `who` stands."""
+    return [
+        other
+        for other in view.opponents(who)
+        if not view.is_fleeing(other) and view.distance(who, other) <= view.reach(other)
+    ]
+
+
+def struck_by(view: View, who: str, others: list[str]) -> float:
+    """What one blow from each of the others would cost `who`."""
+    hits = chance(view, who, GUESSED_BONUS) if others else 0.0
+    return sum(hits * share(view, who, hit_points(view, other)) for other in others)
+
+
+def shoots(view: View, who: str) -> bool:
+    """Whether `who` strikes from afar as well as beside an enemy: missiles, mystic attacks."""
+    return any(not way.reach and way.normal for way in view.ways(who))
+
+
+def way_of(view: View, who: str, key: Key) -> Attack | None:
+    """The attack that a key names."""
+    return next((way for way in view.ways(who) if way.id in key), None)
