@@ -114,7 +114,7 @@ def move_of(order: Order, edit: Edit) -> Move:
 
 def record_move(fight: Fight[Any], table: Table, move: Move, *rules: str) -> None:
     """The move in the log; only for the GM if it would tell of somebody hidden."""
-    involved = {move.who, *move.slot.who, *(move.before.who if move.before else ())}
+    involved = (move.who, *move.slot.who, *(move.before.who if move.before else ()))
     table.record(
         "edited",
         (GM_HAND, *rules),

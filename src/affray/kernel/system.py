@@ -126,6 +126,12 @@ class System(ABC, Generic[F]):
         say), so that a preview of the action shows its price. Default: nothing is.
         """
 
+    preview_leaves: int = 20_000
+    """In how many ways an action may turn out for its preview to walk through all of them. A system
+    whose rolls have many readings lowers it: beyond it a preview walks the likeliest and samples
+    the rest.
+    """
+
     def ended_here(self, fight: F, table: Table) -> None:
         """Tidies up after a step that was ended in its middle, so that play goes on."""
 

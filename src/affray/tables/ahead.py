@@ -7,8 +7,7 @@ enumerated (`Branching`) or drawn (`Sampling`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from fractions import Fraction
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
 
 from affray.dice import JudgedPool, Pool
@@ -29,50 +28,102 @@ class Chance(Protocol):
         """One reading of the roll."""
 
 
-class Branching:
-    """Takes the readings of `path`, then the first of each later roll; notes what there was."""
+class Listed:
+    """The readings of the rolls of one preview, listed once: the same pools come again and again
+    on the ways ahead."""
 
-    def __init__(self, path: tuple[int, ...] = ()) -> None:
+    def __init__(self) -> None:
+        # By identity, as readings of a pool are the same object each time; it is kept alive here.
+        self._known: dict[int, tuple[object, list[tuple[Any, int]], int, int]] = {}
+
+    def of(
+        self, pool: Pool[O], read: Callable[[O], R]
+    ) -> tuple[list[tuple[Any, int]], int, int]:
+        """The readings with their counts, which of them is the likeliest, and the total."""
+        counts = pool.readings(read)
+        known = self._known.get(id(counts))
+        if known is None:
+            readings = list(counts.items())
+            likeliest = max(range(len(readings)), key=lambda at: readings[at][1])
+            known = self._known[id(counts)] = (counts, readings, likeliest, counts.total)
+        return known[1:]
+
+
+class Branching:
+    """Takes the readings of `path`, then the likeliest of each later roll; notes what there was.
+
+    `branches` are the readings of each roll with their counts and total, `taken` which of them was
+    taken.
+    """
+
+    def __init__(self, path: tuple[int, ...] = (), listed: Listed | None = None) -> None:
         self.path = path
         self.branches: list[tuple[list[tuple[Any, int]], int]] = []
+        self.taken: list[int] = []
+        self._listed = listed or Listed()
 
     def reading(self, pool: Pool[O], read: Callable[[O], R]) -> R:
-        counts = pool.readings(read)
-        readings = list(counts.items())
-        at = len(self.branches)
-        self.branches.append((readings, counts.total))
-        return readings[self.path[at] if at < len(self.path) else 0][0]
+        readings, likeliest, total = self._listed.of(pool, read)
+        at = len(self.taken)
+        index = self.path[at] if at < len(self.path) else likeliest
+        self.branches.append((readings, total))
+        self.taken.append(index)
+        reading: R = readings[index][0]
+        return reading
 
-    def taken(self) -> tuple[int, ...]:
-        """Which reading was taken at each roll."""
-        return self.path + (0,) * (len(self.branches) - len(self.path))
-
-    def weight(self) -> Fraction:
-        """How likely it is that the rolls come out so."""
+    def weight(self) -> tuple[int, int]:
+        """How likely it is that the rolls come out so: so many of so many."""
         above = below = 1
-        for (readings, total), index in zip(self.branches, self.taken(), strict=True):
+        for (readings, total), index in zip(self.branches, self.taken, strict=True):
             above *= readings[index][1]
             below *= total
-        return Fraction(above, below)
+        return above, below
 
-    def others(self) -> list[tuple[int, ...]]:
-        """The paths that part from this one after its given part."""
-        taken = self.taken()
-        return [
-            (*taken[:depth], other)
-            for depth in range(len(self.path), len(taken))
-            for other in range(1, len(self.branches[depth][0]))
-        ]
+    def others(self) -> Iterator[tuple[float, tuple[int, ...]]]:
+        """The paths that part from this one after its given part, each with its chance."""
+        reached = 1.0
+        for depth, (readings, total) in enumerate(self.branches):
+            index = self.taken[depth]
+            if depth >= len(self.path):
+                before = tuple(self.taken[:depth])
+                for other, (_, count) in enumerate(readings):
+                    if other != index:
+                        yield reached * (count / total), (*before, other)
+            reached *= readings[index][1] / total
 
 
 class Sampling:
-    """Draws each reading."""
+    """Takes the readings of `path`, then draws each."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(
+        self, source: Source, path: tuple[int, ...] = (), listed: Listed | None = None
+    ) -> None:
         self._random = source.random
+        self._path = path
+        self._at = 0
+        self._listed = listed or Listed()
 
     def reading(self, pool: Pool[O], read: Callable[[O], R]) -> R:
+        if self._at < len(self._path):
+            readings, _, _ = self._listed.of(pool, read)
+            reading: R = readings[self._path[self._at]][0]
+            self._at += 1
+            return reading
         return pool.readings(read).sample(self._random())
+
+
+class Memory:
+    """What the recorded answers came to, for the next run of the same step: there the options of
+    theirs need not be listed to see once more that they were legal.
+
+    `choices` are the choices in order, each as the entries taken and questions counted after it and
+    the key; None where more than an answer was recorded for it.
+    """
+
+    def __init__(self) -> None:
+        self.choices: list[tuple[int, int, Key] | None] = []
+        self.is_whole = False
+        """Set it once a run has come to its end."""
 
 
 class AheadTable(ReplayTable):
@@ -80,7 +131,8 @@ class AheadTable(ReplayTable):
 
     `rolled` are the rolls beyond the entries, as (rule, who, reading); `judged` are
     those of dice that carry what they are read against, as (rule, who); `defaults` counts the
-    rulings beyond them that took their default.
+    rulings beyond them that took their default. With a `memory` the choices among the entries are
+    checked in the first run alone.
     """
 
     def __init__(
@@ -91,8 +143,11 @@ class AheadTable(ReplayTable):
         heroes: Policy,
         gm: Policy,
         chance: Chance,
+        memory: Memory | None = None,
     ) -> None:
         super().__init__(system, fight, entries)
+        self._memory = memory
+        self._choices = 0
         self.recording = False  # nobody reads what happens on the way
         self._heroes = heroes
         self._gm = gm
@@ -111,15 +166,39 @@ class AheadTable(ReplayTable):
         take: Callable[[Key], None] | None = None,
     ) -> Key:
         if self._peek() is not None:
-            return super().choose(who, options, because=because, offers=offers, take=take)
-        listed = options()
-        if not listed or self._is_gone(who):
+            return self._recorded(who, options, because, offers, take)
+        if self._is_gone(who):
             raise EndHere(because, who)
-        if len(listed) == 1 and is_concrete(listed[0]):
-            return tuple(map(str, listed[0]))
         policy = self._holder(who)
         view = view_for(policy, self._system, self.fight, who)
-        return policy.choose(view, who, rules_of(because)[0], lambda: listed)
+        key = policy.choose(view, who, rules_of(because)[0], options)
+        if not key:
+            raise EndHere(because, who)
+        return key
+
+    def _recorded(
+        self,
+        who: str,
+        options: Options,
+        because: Because,
+        offers: Offers | None,
+        take: Callable[[Key], None] | None,
+    ) -> Key:
+        """A choice that has been answered: checked the first time, remembered from then on."""
+        memory = self._memory
+        at = self._choices
+        self._choices += 1
+        if memory is not None and memory.is_whole and (known := memory.choices[at]) is not None:
+            self.taken, self._n, key = known
+            return key
+        before, edits = self.taken, self._edits
+        if memory is not None and not memory.is_whole:
+            memory.choices.append(None)
+        key = super().choose(who, options, because=because, offers=offers, take=take)
+        if memory is not None and not memory.is_whole:
+            if self.taken <= before + 1 and self._edits == edits:
+                memory.choices[at] = (self.taken, self._n, key)
+        return key
 
     def rule(self, because: Because, options: Options, default: Callable[[], Key]) -> Key:
         if self._peek() is not None:

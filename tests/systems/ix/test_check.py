@@ -8,6 +8,7 @@ import pytest
 from ix_kit import (
     GM_FORM,
     IX,
+    SPENDS,
     Bout,
     citing,
     coded,
@@ -158,7 +159,7 @@ def test_without_boons_or_banes_nobody_is_asked_to_spend() -> None:
     fight = bout()
     fight.fight.fortune = 0
     _, table = make_check(fight, "ann", "1 success", lists=Lists())
-    assert not wares(table)
+    assert not table.was_asked(SPENDS)
     assert not table.was_asked(GM_FORM)
 
 

@@ -144,6 +144,19 @@ def test_an_answered_injury_still_adds_10() -> None:
     assert rows_carried(bout, "ann")[-1] == "critical-041-045"
 
 
+@pytest.mark.rule("ix.critical.clock-answered", "ix.critical.treat-banes")
+def test_a_longer_recovery_after_the_answer_does_not_stand_for_the_treatment() -> None:
+    bout = dying(3, 95)
+    bout.do(("end",))
+    bout.turn_of("bob")
+    longer = {"ix.critical.treat-banes": ("longer",)}
+    bout.do(answer(bout), rolls=["1 success 1 bane"], rulings=longer)
+    injury = bout["ann"].injuries[-1]
+    assert (injury.answered, injury.care) == (True, False)
+    injure(bout, "ann", 5)
+    assert rows_carried(bout, "ann")[-1] == "critical-041-045"
+
+
 @pytest.mark.rule("ix.critical.deaths-door")
 def test_a_failed_check_leaves_the_clock_running() -> None:
     bout = dying(3, 95)

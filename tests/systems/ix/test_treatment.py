@@ -166,6 +166,8 @@ def test_banes_on_a_treatment_buy_nothing_beyond_the_common_list() -> None:
     table = treat(bout, "critical-046-050", "1 success 1 bane")
     assert rows_carried(bout, "ann") == []
     assert table.was_asked("ix.spend.banes-by-gm")
+    assert table.was_asked(BANES)
+    assert "setback" not in table.codes()
 
 
 @pytest.mark.rule("ix.critical.treat-banes")
@@ -178,6 +180,53 @@ def test_the_gm_can_let_a_calamity_of_a_treatment_worsen_the_condition_in_words(
         rulings=complications("tire tire", text="the bandages are used up"),
     )
     assert bout["bob"].strain == 2
+
+
+BANES = "ix.critical.treat-banes"
+
+
+@pytest.mark.rule("ix.critical.treat-banes")
+@pytest.mark.parametrize("roll", ["1 bane", "1 success 1 bane"])
+def test_the_gm_can_let_banes_use_up_supplies(roll: str) -> None:
+    bout = clinic("critical-046-050", peace=False)
+    table = treat(bout, "critical-046-050", roll, rulings={BANES: ("supplies",)})
+    assert table.cited(BANES)
+    left = [] if "success" in roll else ["critical-046-050"]
+    assert rows_carried(bout, "ann") == left
+
+
+@pytest.mark.rule("ix.critical.treat-banes")
+def test_the_gm_can_let_banes_of_a_failed_treatment_worsen_the_injury() -> None:
+    bout = clinic("critical-061-065", "critical-046-050", peace=False)
+    treat(bout, "critical-046-050", "1 bane", rulings={BANES: ("worse",)})
+    assert rows_carried(bout, "ann") == ["critical-061-065", "critical-051-055"]
+    assert bout["ann"].effect("difficulty-step").checks == "presence,willpower"
+
+
+@pytest.mark.rule("ix.critical.treat-banes")
+def test_the_gm_can_let_banes_lengthen_the_recovery_of_a_treated_injury() -> None:
+    bout = clinic("critical-046-050", peace=False)
+    treat(bout, "critical-046-050", "1 success 1 bane", rulings={BANES: ("longer",)})
+    assert rows_carried(bout, "ann") == ["critical-046-050"]
+    assert bout["ann"].injuries[0].care
+    injure(bout, "ann", 46)
+    assert rows_carried(bout, "ann")[-1] == "critical-046-050"  # what is treated adds nothing
+
+
+@pytest.mark.rule("ix.critical.treat-banes", "ix.critical.treat-result")
+def test_a_longer_recovery_is_no_treatment_where_the_check_failed() -> None:
+    bout = clinic("critical-046-050", peace=False)
+    treat(bout, "critical-046-050", "1 bane", rulings={BANES: ("longer",)})
+    assert not bout["ann"].injuries[0].care
+    injure(bout, "ann", 46)
+    assert rows_carried(bout, "ann")[-1] == "critical-056-060"
+
+
+@pytest.mark.rule("ix.critical.treat-banes")
+@pytest.mark.parametrize("roll", ["1 success", "1 success 1 boon", "nothing"])
+def test_without_banes_and_calamities_there_is_no_setback_to_rule_on(roll: str) -> None:
+    bout = clinic("critical-046-050", peace=False)
+    assert not treat(bout, "critical-046-050", roll).was_asked(BANES)
 
 
 @pytest.mark.rule("ix.critical.treat-minor", "ix.critical.treat-needs-gm")
@@ -196,12 +245,12 @@ def test_the_gm_can_name_a_story_resolution_for_a_deadly_injury_only() -> None:
     for injury in bout["ann"].injuries:
         key = ("treat-injury", "ann", str(injury.serial), injury.row)
         if injury.row == "critical-086-090":
-            table = bout.step(key, rulings={NEEDS: ("story",)})
+            table = bout.step(key, rulings={NEEDS: ("story-resolution",)})
             assert table.rolled == []
             again(bout)
         else:
             with pytest.raises(AssertionError, match="not offered"):
-                bout.step(key, rulings={NEEDS: ("story",)})
+                bout.step(key, rulings={NEEDS: ("story-resolution",)})
     assert rows_carried(bout, "ann") == ["critical-046-050"]
 
 
@@ -230,7 +279,7 @@ def test_rows_that_say_so_need_extended_care_after_the_treatment(row: str) -> No
 @pytest.mark.rule("ix.critical.extended-care")
 def test_a_treated_injury_adds_nothing_but_goes_on_until_the_care_is_given() -> None:
     bout = clinic("critical-061-065", "critical-001-005", peace=False)
-    treat(bout, "critical-061-065", rulings={NEEDS: ("care-due",)})
+    treat(bout, "critical-061-065", rulings={NEEDS: ("suffice",)})
     assert bout["ann"].has("disoriented")
     injure(bout, "ann", 31)
     assert rows_carried(bout, "ann")[-1] == "critical-041-045"  # 10 for the other one only
@@ -249,7 +298,7 @@ def test_other_rows_need_no_care_beyond_the_treatment(row: str) -> None:
 @pytest.mark.rule("ix.critical.extended-care", "ix.critical.treat-needs-gm")
 def test_the_gm_can_rule_that_the_care_is_given_with_the_treatment() -> None:
     bout = clinic("critical-061-065")
-    treat(bout, "critical-061-065", rulings={NEEDS: ("suffice",)})
+    treat(bout, "critical-061-065", rulings={NEEDS: ("cared-for",)})
     assert rows_carried(bout, "ann") == []
     assert not bout["ann"].has("disoriented")
 

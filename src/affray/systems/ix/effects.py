@@ -33,7 +33,7 @@ def dice(fight: IxFight, build: Build, check: Check) -> None:
     """What the roller's effects do to its pool.
 
     Ops: add-die (boon, bane, ability, trial), difficulty-step, crisis (a Trial Die is upgraded),
-    no-boon-dice; anything else is not for pools.
+    no-boon-dice, ignore-surroundings; anything else is not for pools.
 
     Implements ix.spend.boon-defaults, ix.spend.bane-defaults, ix.critical.row-effects.
     """
@@ -49,9 +49,11 @@ def dice(fight: IxFight, build: Build, check: Check) -> None:
             build.upgrade_trial(effect.amount, what, rule)
         elif effect.op == "no-boon-dice":
             build.no_boons = rule
+        else:
+            build.no_surroundings = rule
 
 
-_DICE = ("add-die", "difficulty-step", "crisis", "no-boon-dice")
+_DICE = ("add-die", "difficulty-step", "crisis", "no-boon-dice", "ignore-surroundings")
 
 
 def is_lent_to(fight: IxFight, lent: Lent, who: str) -> bool:

@@ -17,8 +17,9 @@ def hands_of(one: Fighter) -> int:
     """How many hands somebody can use: an arm that is useless holds nothing."""
     if not one.effects:
         return HANDS
-    useless = {e.what or e.checks for e in one.effects if e.op == "limb-useless"}
-    return max(HANDS - sum("arm" in limb for limb in useless), 0)
+    useless = [e.what or e.checks for e in one.effects if e.op == "limb-useless"]
+    arms = sum("arm" in limb for limb in dict.fromkeys(useless))
+    return max(HANDS - arms, 0)
 
 
 def hands_for(one: Fighter, thing: str) -> int:

@@ -77,7 +77,8 @@ class Build:
 
     `has_difficulty` is off for opposed checks, initiative and other rolls that Trial Dice do not
     belong to; steps of difficulty are Bane Dice then. `surroundings` are the Bane Dice that come
-    from surroundings; `symbols_per_die` is what a die past the limit is worth.
+    from surroundings; `no_boons` and `no_surroundings` name the rule that takes such dice away;
+    `symbols_per_die` is what a die past the limit is worth.
     """
 
     has_difficulty: bool = True
@@ -98,6 +99,7 @@ class Build:
     easier: list[tuple[str, str, int]] = field(default_factory=list)
     surroundings: int = 0
     no_boons: str = ""
+    no_surroundings: str = ""
     parts: list[Given] = field(default_factory=list)
     also: list[str] = field(default_factory=list)
     """Rules that the pool stands under without a die of their own."""
@@ -223,6 +225,10 @@ class Build:
         if self.no_boons and self.boon:
             self.parts.append(Given("no Boon Dice", self.no_boons, "", self.boon, "boon"))
             self.boon = 0
+        if self.no_surroundings and self.surroundings:
+            gone = min(self.surroundings, self.bane)
+            self.bane -= gone
+            self.parts.append(Given("brushed aside", self.no_surroundings, "", gone, "bane"))
         if self.easier:
             for what, because, steps in self.easier:
                 fewer = min(steps, self.trial)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from affray.kernel.question import Because, rules_of
 from affray.kernel.table import Table
@@ -99,7 +99,7 @@ def _tell(fight: TradeFight, table: Table, victim: Fighter, hit: _Hit, because: 
         rules += own
     elif own:
         table.record("hit-inside", tuple(own), audience="gm", target=victim.id)
-    added = {"additional": hit.more} if hit.more else {}
+    added: dict[str, Any] = {"additional": hit.more} if hit.more else {}
     table.record(
         "hurt",
         tuple(dict.fromkeys(rules)),

@@ -12,10 +12,8 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from affray.kernel.rulebook import HouseRules, UnknownName, near_matches
+from affray.kernel.rulebook import HouseRules, Rulebook, UnknownName, near_matches
 from affray.kernel.system import Setup
-from affray.systems.vigor import saving
-from affray.systems.vigor.ledger import rulebook, tables
 
 SHELVES = ("heroes", "allies", "foes", "weapons", "spells")
 
@@ -25,6 +23,13 @@ _SHAPE_OF_SPELL: Mapping[str, Mapping[str, Any]] = {
     "steady-heart": {"shape": "friend", "deals": "vigor"},
 }
 """What the rows of tables.spells say in words, as the fields of a spell."""
+
+
+@cache
+def rulebook() -> Rulebook:
+    """The ledger of vigor, read once."""
+    text = (files(__package__) / "rulebook.toml").read_text(encoding="utf-8")
+    return Rulebook.from_toml(text, "vigor/rulebook.toml")
 
 
 def library(shelf: str) -> Mapping[str, dict[str, Any]]:
@@ -44,9 +49,13 @@ def _shelf(shelf: str) -> Mapping[str, dict[str, Any]]:
     if shelf in ("allies", "foes"):
         return _read("foes")
     if shelf == "spells":
-        return {key: _spell_of(row) for key, row in tables().spells.items()} | _read("spells")
+        return {key: _spell_of(row) for key, row in _rows("spells").items()} | _read("spells")
     kept = ("id", "name", "class", "reach", "normal", "long", "descriptor", "maneuver")
-    return {key: {name: row[name] for name in kept} for key, row in tables().weapons.items()}
+    return {key: {name: row[name] for name in kept} for key, row in _rows("weapons").items()}
+
+
+def _rows(table: str) -> Mapping[str, Mapping[str, Any]]:
+    return {row["id"]: row for row in rulebook().table(table).rows}
 
 
 def _spell_of(row: Mapping[str, Any]) -> dict[str, Any]:
@@ -84,6 +93,8 @@ def encounters() -> Mapping[str, str]:
 
 def step_feet(setup: Setup) -> int:
     """The feet of a step under the house rules of the setup."""
+    from affray.systems.vigor import saving
+
     return saving.in_force(rulebook(), setup)[1].step_feet
 
 

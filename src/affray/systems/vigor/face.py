@@ -12,8 +12,8 @@ from affray.kernel.sheet import Map, Order, Sheet
 from affray.kernel.system import Part, Setup, Stage, System
 from affray.kernel.table import Table
 from affray.systems.vigor import (
+    content,
     edits,
-    ledger,
     reaction,
     rest,
     roster,
@@ -47,7 +47,7 @@ class VigorSystem(System[VigorFight]):
 
     @property
     def rulebook(self) -> Rulebook:
-        return ledger.rulebook()
+        return content.rulebook()
 
     # ---- the fight ----
 
@@ -165,28 +165,18 @@ class VigorSystem(System[VigorFight]):
     shelves = ("heroes", "foes", "allies", "weapons", "spells")
 
     def library(self, shelf: str) -> Mapping[str, dict[str, Any]]:
-        from affray.systems.vigor import content
-
         return content.library(shelf)
 
     def encounters(self) -> Mapping[str, str]:
-        from affray.systems.vigor import content
-
         return content.encounters()
 
     def check_block(self, kind: str, block: dict[str, Any], house: HouseRules) -> dict[str, Any]:
-        from affray.systems.vigor import content
-
         return content.check_block(kind, block, house)
 
     def form_schema(self, kind: str, house: HouseRules) -> dict[str, Any] | None:
-        from affray.systems.vigor import content
-
         return content.form_schema(kind, house)
 
     def check_scene(self, scene: dict[str, Any], setup: Setup) -> dict[str, Any]:
-        from affray.systems.vigor import content
-
         return content.check_scene(scene, setup)
 
     def carry_over(self, fight: VigorFight) -> list[dict[str, Any]]:

@@ -1,14 +1,13 @@
-"""The ledger of vigor, read once: its rulebook, and its tables as rules read them."""
+"""The tables of the ledger of vigor as rules read them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
-from affray.kernel.rulebook import Rulebook
+from affray.systems.vigor.content import rulebook
 
 STATS = ("body", "cunning", "mind", "sense", "heart", "fate")
 
@@ -78,13 +77,6 @@ class Tables:
     weapons: Mapping[str, Mapping[str, Any]]
     spells: Mapping[str, Mapping[str, Any]]
     maneuvers: Mapping[str, Mapping[str, Any]]
-
-
-@cache
-def rulebook() -> Rulebook:
-    """The ledger of vigor."""
-    text = (files(__package__) / "rulebook.toml").read_text(encoding="utf-8")
-    return Rulebook.from_toml(text, "vigor/rulebook.toml")
 
 
 @cache

@@ -8,24 +8,31 @@ from typing import Generic, TypeVar
 from affray.kernel.keys import Key, Option, is_concrete
 from affray.kernel.policy import least
 from affray.kernel.reaction import PASS
-from affray.systems.vigor import action, maneuver, turn
-from affray.systems.vigor.state import Attack, Spell
+from affray.systems.vigor import action, maneuver, turn, weighing
+from affray.systems.vigor.state import Maneuver, Spell
 from affray.systems.vigor.view import GmView, HeroesView, View
 
 V = TypeVar("V", bound=View)
 Options = Callable[[], Sequence[Option]]
+Worth = tuple[float, Key]
 
-NEAR = 35
-"""An enemy within so many feet can be reached by a turn's movement and a blow."""
-SPARE_STAMINA = 2
-"""Stamina that is not spent on blows: Vigor may have to be braced for."""
+STRIDE = 30
+"""The feet of a turn's movement, for what is planned before the turn."""
+NOTHING: Worth = (0.0, ())
+AT_RISK = 0.6
+"""What a spell is worth that is declared with enemies about, and may be disrupted."""
+LITTLE = 0.01
+"""The worth of what costs nothing and may help."""
+BLOWS = ("attack", "throw", "use")
+AIMS = ("rally", "shelter", "on", "arc", "glance")
 
 
 class Sensible(Generic[V]):
-    """Strikes the most hurt enemy within reach or range, and goes to the nearest if there is none.
+    """Does what is worth most by `weighing`: brings down whoever is nearest to it, minds what a
+    way there provokes, and shoots from behind those who fight hand to hand.
 
-    Picks Vigor when it is low, a spell when somebody is there to be hit by it, and else the
-    maneuver of the weapon in hand. Takes every reaction that strikes.
+    Picks what gives most: lost Vigor back, to oneself or a friend, a spell, a Committed Strike, or
+    else what the weapon does for nothing. Takes every reaction that strikes.
     """
 
     name = "sensible"
@@ -35,9 +42,11 @@ class Sensible(Generic[V]):
         match because:
             case "vigor.turn.economy":
                 return self._act(view, who, options)
-            case "vigor.declare.one-maneuver" | "vigor.declare.enemy-picks":
-                return self._pick(view, who, options())
-            case "vigor.declare.enemies-leaderless":
+            case (
+                "vigor.declare.one-maneuver"
+                | "vigor.declare.enemy-picks"
+                | "vigor.declare.enemies-leaderless"
+            ):
                 return self._pick(view, who, options())
             case "vigor.sovereign.when":
                 return self._between_turns(view, who, options())
@@ -52,167 +61,236 @@ class Sensible(Generic[V]):
     # ---- one's own turn ----
 
     def _act(self, view: V, who: str, options: Options) -> Key:
-        """The blow or spell that is worth most; a way to one; or the end of the turn."""
-        if view.action:
-            if view.swaps > 0 and (better := _better_for_now(view, who)):
-                return ("draw", better)
-            if (key := self._blow(view, who, options)) is not None:
-                return key
-            if (key := self._nearer(view, who)) is not None:
-                return key
-            if self._nearest(view, who) is None:
-                return turn.END
-            return ("sprint",) if self._is_far(view, who) else ("dodge",)
-        if not self._strikes_now(view, who) and (key := self._nearer(view, who)) is not None:
+        """The best of what can be done from here and of what a move would bring."""
+        if not view.action:
+            return self._withdraw(view, who) or turn.END
+        here = self._from_here(view, who, options)
+        there = self._by_moving(view, who)
+        if there[0] > here[0]:
+            return there[1]
+        if here[0] > 0:
+            return here[1]
+        if view.swaps > 0 and (better := _for_afar(view, who)):
+            return ("draw", better)
+        if (key := self._approach(view, who)) is not None:
             return key
-        return turn.END
+        nearest = self._nearest(view, who)
+        if nearest is None:
+            return turn.END
+        far = view.distance(who, nearest) - view.reach(who)
+        return ("sprint",) if far > STRIDE else ("dodge",)
 
-    def _blow(self, view: V, who: str, options: Options) -> Key | None:
-        """The best of the attacks, spells and powers that are open now."""
+    def _from_here(self, view: V, who: str, options: Options) -> Worth:
+        """The best attack, spell or power where one stands."""
         one = view.one(who)
+        keys = [least(key) for key in view.attacks(who)]
         if one.pending:
-            aimed = [_concrete(view, who, key) for key in view.carry_outs(who)]
-            usable = [key for key in aimed if key and self._worth(view, who, key) > 0]
-            if usable:
-                return max(usable, key=lambda key: self._worth(view, who, key))
-        found = [least(key) for key in view.attacks(who)]
-        if one.psion:
-            found += [least(key) for key in options() if key[0] == action.POWER]
-        usable = [key for key in found if self._worth(view, who, key) > 0]
-        return max(usable, key=lambda key: self._worth(view, who, key), default=None)
+            keys += [tuple(map(str, key)) for key in view.carry_outs(who) if is_concrete(key)]
+        if one.psion and any(each.stamina <= one.stamina for each in one.spells):
+            keys += [
+                tuple(map(str, key))
+                for key in options()
+                if key[0] == action.POWER and is_concrete(key)
+            ]
+        return max(((self._worth(view, who, key), key) for key in keys), default=NOTHING)
 
     def _worth(self, view: V, who: str, key: Key) -> float:
-        """What a key of the turn is worth; 0 for nothing."""
+        """What a key that strikes, casts or gives is worth."""
         target = _target_of(view, key)
         if target is None:
-            return 1.0 if "at" in key else 0.0
-        spell = _spell_of(view, who, key)
-        if spell is not None and spell.shape == "friend":
-            missing = self._missing(view, target)
-            return 1.0 + missing if missing >= min(2, view.one(target).tier) else 0.0
-        if view.side_of(target) == view.side_of(who):
-            return 1.0 + self._missing(view, target)
-        worth = 2.0 + 0.5 * view.wear(target)
-        if view.is_fleeing(target):
-            worth = 0.2
-        if spell is not None:
-            return worth + 1.0
-        way = next((one for one in view.ways(who) if one.id in key), None)
-        if way is not None and not way.reach and self._strikes_at(view, who):
-            worth -= 1.5  # shooting with an enemy beside oneself
-        return worth + (way.bonus / 4 if way is not None else -0.3)
+            return 0.0
+        cast = _spell_of(view, who, key)
+        if cast is not None:
+            return weighing.spell(view, who, cast, target)
+        way = weighing.way_of(view, who, key)
+        if way is None or view.side_of(target) == view.side_of(who):
+            return 0.0
+        ranged = "throw" in key or not way.reach
+        extra = self._extra(view, who) if action.CARRY_OUT in key else 0
+        return weighing.blow(view, who, way, target, is_ranged=ranged, extra=extra)
 
-    def _strikes_at(self, view: V, who: str) -> list[str]:
-        """The enemies within whose reach one stands."""
-        return [
-            other
-            for other in view.opponents(who)
-            if not view.is_fleeing(other) and view.distance(who, other) <= view.reach(other)
-        ]
+    def _extra(self, view: V, who: str) -> int:
+        """The points that the pending strike adds."""
+        one = view.one(who)
+        if one.pending[:1] == ("own",):
+            own = next((each for each in one.maneuvers if each.id == one.pending[1]), None)
+            return 0 if own is None else own.amount + own.per_tier * one.tier
+        return one.tier * view.numbers.committed_strike_points_per_tier
 
-    def _strikes_now(self, view: V, who: str) -> bool:
-        reach = max(view.reach(who), *(way.normal for way in view.ways(who)), 0)
-        return any(view.distance(who, other) <= reach for other in view.targets(who))
+    def _by_moving(self, view: V, who: str) -> Worth:
+        """The best blow in melee that a move leads to, less what the way and the place cost."""
+        best = NOTHING
+        far = view.reach(who)
+        extra = self._extra(view, who) if view.declared(who)[:1] in _STRIKES else 0
+        for target in view.targets(who):
+            apart = view.distance(who, target)
+            if apart <= far or apart - far > view.feet:
+                continue
+            worth = weighing.melee(view, who, target, extra=extra)
+            if worth <= best[0]:
+                continue
+            key = self._way_to(view, who, target)
+            way = view.way(who, key, view.feet)
+            if not way or _apart(way[-1], view.spot(target)) > far:
+                continue
+            worth -= weighing.struck_by(view, who, view.leaves_reach_of(who, way[-1]))
+            if weighing.shoots(view, who):
+                worth -= weighing.CROWD * weighing.struck_by(view, who, [target])
+            best = max(best, (worth, key))
+        return best
+
+    def _way_to(self, view: V, who: str, target: str) -> Key:
+        long_arms = view.reach(who) > view.numbers.step_feet
+        return ("move", "into-reach" if long_arms else "next-to", target)
+
+    def _approach(self, view: V, who: str) -> Key | None:
+        """A move toward the nearest enemy, for whoever can do nothing where it stands."""
+        target = self._nearest(view, who)
+        if target is None or view.feet <= 0 or view.distance(who, target) <= view.reach(who):
+            return None
+        key = self._way_to(view, who, target)
+        way = view.way(who, key, view.feet)
+        return key if way and way[-1] != view.spot(who) else None
+
+    def _withdraw(self, view: V, who: str) -> Key | None:
+        """Away from enemies who are near, for whoever shoots: behind a friend who is nearer to
+        them, and if nobody may strike at it for that."""
+        if view.feet <= 0 or not weighing.shoots(view, who) or not self._is_covered(view, who):
+            return None
+        key: Key = ("move", "away")
+        way = view.way(who, key, view.feet)
+        if not way or way[-1] == view.spot(who) or view.leaves_reach_of(who, way[-1]):
+            return None
+        return key
+
+    def _is_covered(self, view: V, who: str) -> bool:
+        """Whether the nearest enemy could strike next turn and has a friend nearer to it."""
+        nearest = self._nearest(view, who)
+        if nearest is None:
+            return False
+        apart = view.distance(who, nearest)
+        return apart <= STRIDE + view.reach(nearest) and any(
+            view.distance(friend, nearest) < apart or weighing.threats(view, friend)
+            for friend in self._friends(view, who)
+            if friend != who and not weighing.shoots(view, friend)
+        )
 
     def _nearest(self, view: V, who: str) -> str | None:
         standing = [one for one in view.targets(who) if not view.is_fleeing(one)]
         return min(standing, key=lambda other: view.distance(who, other), default=None)
 
-    def _nearer(self, view: V, who: str) -> Key | None:
-        """A move that brings the nearest enemy closer without coming from one to the other."""
-        target = self._nearest(view, who)
-        if target is None or view.feet <= 0 or self._strikes_at(view, who):
-            return None
-        if view.distance(who, target) <= view.reach(who):
-            return None
-        long_arms = view.reach(who) > view.numbers.step_feet
-        key: Key = ("move", "into-reach" if long_arms else "next-to", target)
-        way = view.way(who, key, view.feet)
-        if not way or way[-1] == view.spot(who):
-            return None
-        return key
-
-    def _is_far(self, view: V, who: str) -> bool:
-        target = self._nearest(view, who)
-        return target is not None and view.distance(who, target) > view.reach(who)
-
     # ---- the tactical step ----
 
     def _pick(self, view: V, who: str, options: Sequence[Option]) -> Key:
-        """Vigor when it is low, else a spell or a blow for which somebody is near, else what the
-        weapon does for nothing."""
-        offered = {tuple(map(str, option)) for option in options if is_concrete(option)}
-        for key in self._wishes(view, who):
-            if key in offered:
-                return key
+        """The Maneuver that is worth most; what the weapon in hand does for nothing if none is."""
+        offered = [tuple(map(str, option)) for option in options if is_concrete(option)]
+        blow, target = self._blow_to_come(view, who)
+        best = NOTHING
+        for key in offered:
+            best = max(best, (self._worth_of_pick(view, who, key, blow, target), key))
+        if best[1]:
+            return best[1]
         return maneuver.PASS if maneuver.PASS in offered else least(options[0])
 
-    def _wishes(self, view: V, who: str) -> list[Key]:
+    def _blow_to_come(self, view: V, who: str) -> Worth:
+        """The worth of the best attack of the coming turn, and whom it strikes."""
+        best = NOTHING
+        for target in view.targets(who):
+            apart = view.distance(who, target)
+            for way in view.ways(who):
+                for ranged in (False, True):
+                    most = way.normal if ranged else way.reach and way.reach + STRIDE
+                    if most and apart <= most:
+                        worth = weighing.blow(view, who, way, target, is_ranged=ranged)
+                        best = max(best, (worth, (target, way.id)))
+        return best
+
+    def _worth_of_pick(self, view: V, who: str, key: Key, blow: float, target: Key) -> float:
+        """What a pick adds to the round, `blow` being the worth of a plain attack on `target`."""
         one = view.one(who)
-        nearest = self._nearest(view, who)
-        far = view.distance(who, nearest) if nearest is not None else 9999
-        found: list[Key] = []
-        if one.role != "minor" and self._missing(view, who) >= one.tier and view.wear(who) > 0:
-            found.append(("brace",))
-        if not one.psion:
-            for spell in one.spells:
-                if spell.shape == "friend":
-                    if self._neediest(view, who, spell) and one.stamina > spell.stamina:
-                        found.append((action.CAST, spell.id))
-                elif far <= spell.range + 20 and self._is_safe_to_cast(view, who):
-                    found.append((action.CAST, spell.id))
-        for own in one.maneuvers:
-            if own.effect in ("strike", "crit") and far <= NEAR:
-                found.append(("own", own.id))
-            if own.effect == "regain" and own.to == "ally" and self._hurt_friends(view, who):
-                found.append(("own", own.id))
-        if far <= NEAR and one.stamina > SPARE_STAMINA and not one.spells:
-            found.append((maneuver.COMMON[3],))
-        found += [("weapon", held) for held in one.in_hand]
-        return found
+        if maneuver.DRAW in key:
+            return 0.0
+        match key[0]:
+            case "brace":
+                return weighing.mending(view, who, one.tier)
+            case "rally":
+                points = one.tier * view.numbers.rally_vigor_per_tier
+                return self._best_mending(view, who, points, view.numbers.rally_range_feet)
+            case "committed-strike":
+                extra = one.tier * view.numbers.committed_strike_points_per_tier
+                return self._added(view, who, target, blow, extra)
+            case "empower":
+                return LITTLE if target and one.stamina > one.tier else 0.0
+            case "cast":
+                return self._cast(view, who, key[1], blow)
+            case "own":
+                own = next(each for each in one.maneuvers if each.id == key[1])
+                return self._own(view, who, own, blow, target)
+            case "weapon":
+                return 2 * LITTLE if key[1] in one.in_hand else 0.0
+        return 0.0
 
-    def _is_safe_to_cast(self, view: V, who: str) -> bool:
-        """Whether a blow would first have to get through Vigor before it disrupts the spell."""
-        return view.one(who).vigor > 0 or not self._strikes_at(view, who)
+    def _added(self, view: V, who: str, target: Key, blow: float, extra: int) -> float:
+        """What more points add to a weapon attack on whom it would strike."""
+        way = weighing.way_of(view, who, target)
+        if way is None or way.is_mystic:
+            worth = max(
+                (
+                    weighing.melee(view, who, each, extra=extra)
+                    for each in view.targets(who)
+                    if view.distance(who, each) <= view.reach(who) + view.feet
+                ),
+                default=0.0,
+            )
+            return worth - blow
+        ranged = view.distance(who, target[0]) > view.reach(who) + STRIDE or not way.reach
+        return weighing.blow(view, who, way, target[0], is_ranged=ranged, extra=extra) - blow
 
-    def _missing(self, view: V, who: str) -> int:
-        """Vigor below the cap."""
-        return view.cap(who) - view.one(who).vigor if view.is_open(who) else 0
+    def _best_mending(self, view: V, who: str, points: int, feet: int) -> float:
+        near = (one for one in self._friends(view, who) if view.distance(who, one) <= feet)
+        return max(
+            (weighing.mending(view, each, points) for each in near if each != who), default=0
+        )
+
+    def _cast(self, view: V, who: str, spell_id: str, blow: float) -> float:
+        """What a declared spell is worth above the attack that its action would be."""
+        cast = next(each for each in view.one(who).spells if each.id == spell_id)
+        on = self._friends(view, who) if cast.shape == "friend" else view.targets(who)
+        near = [each for each in on if view.distance(who, each) <= cast.range]
+        worth = max((weighing.spell(view, who, cast, each) for each in near), default=0.0)
+        exposed = weighing.threats(view, who) and view.one(who).vigor <= 0
+        return (AT_RISK if exposed else 1.0) * worth - blow
+
+    def _own(self, view: V, who: str, own: Maneuver, blow: float, target: Key) -> float:
+        """A Maneuver of the entry: Vigor by what it gives, a strike by what it adds."""
+        amount = own.amount + own.per_tier * view.one(who).tier
+        match own.effect:
+            case "strike":
+                return self._added(view, who, target, blow, amount)
+            case "regain" if own.to == "ally":
+                return self._best_mending(view, who, amount, own.range)
+            case "regain":
+                return weighing.mending(view, who, amount)
+            case "move":
+                return LITTLE if weighing.threats(view, who) and weighing.shoots(view, who) else 0.0
+        return 3 * LITTLE if target else 0.0
 
     def _friends(self, view: V, who: str) -> list[str]:
         return view.heroes() if view.side_of(who) == "heroes" else view.foes()
 
-    def _hurt_friends(self, view: V, who: str) -> list[str]:
-        return [
-            one
-            for one in self._friends(view, who)
-            if one != who and view.is_open(one) and self._missing(view, one) >= 2
-        ]
-
-    def _neediest(self, view: V, who: str, spell: Spell) -> str | None:
-        """Who on one's own side within range would get most of the Vigor that a spell gives."""
-        found = [
-            one
-            for one in self._friends(view, who)
-            if view.is_open(one)
-            and view.one(one).role != "minor"
-            and self._missing(view, one) >= 2
-            and view.distance(who, one) <= spell.range
-        ]
-        return max(found, key=lambda one: self._missing(view, one), default=None)
-
     # ---- everything else ----
 
     def _between_turns(self, view: V, who: str, options: Sequence[Option]) -> Key:
-        """A Sovereign Action: a blow, else Vigor when it is low, else it is kept."""
-        keys = [tuple(map(str, option)) for option in options if is_concrete(option)]
-        blows = [key for key in keys if key[0] in ("attack", "throw")]
-        if blows:
-            return max(blows, key=lambda key: self._worth(view, who, key))
-        brace = ("maneuver", "brace")
-        if brace in keys and self._missing(view, who) >= view.one(who).tier:
-            return brace
-        return ("hold",)
+        """A Sovereign Action: the best blow, or Vigor if that is worth more; else it is kept."""
+        best: Worth = (0.0, ("hold",))
+        for option in options:
+            if is_concrete(option):
+                key = tuple(map(str, option))
+                if key[0] in BLOWS:
+                    best = max(best, (self._worth(view, who, key), key))
+                elif key == ("maneuver", "brace"):
+                    best = max(best, (weighing.mending(view, who, view.one(who).tier), key))
+        return best[1]
 
     def _of(self, view: V, who: str, options: Sequence[Option]) -> Key:
         """Targets, reactions, glancing blows, and what comes after the fight."""
@@ -220,14 +298,13 @@ class Sensible(Generic[V]):
         if not keys:
             return least(options[0]) if options else ()
         words = {key[0] for key in keys}
-        if words & {"attack", "throw", "use"}:
-            blows = [key for key in keys if key[0] in ("attack", "throw", "use")]
+        if words.intersection(BLOWS):
+            blows = [key for key in keys if key[0] in BLOWS]
             return max(blows, key=lambda key: self._worth(view, who, key))
         if "go-on" in words:
             return ("go-on",)
-        if words & {"rally", "shelter", "on", "arc", "glance"}:
-            aims = [key for key in keys if key[0] in ("rally", "shelter", "on", "arc", "glance")]
-            return max(aims, key=lambda key: self._worth(view, who, key))
+        if words.intersection(AIMS):
+            return self._aim(view, who, [key for key in keys if key[0] in AIMS], keys[-1])
         if "stay" in words:
             return self._free_move(view, who, keys)
         if "tend" in words:
@@ -236,14 +313,37 @@ class Sensible(Generic[V]):
             return PASS
         return keys[-1] if keys[-1] in (("nobody",), ("none",), ("leave",)) else keys[0]
 
+    def _aim(self, view: V, who: str, keys: Sequence[Key], nobody: Key) -> Key:
+        """Whom something is for: a friend who needs it most, or the enemy it hurts most."""
+
+        def worth(key: Key) -> float:
+            other = key[1]
+            if view.side_of(other) == view.side_of(who):
+                if key[0] == "glance":
+                    return -1.0
+                return weighing.mending(view, other, view.one(who).tier) + LITTLE
+            return LITTLE + weighing.share(view, other, 1.0, is_vigor_damage=True)
+
+        best = max(keys, key=worth)
+        return best if worth(best) > 0 else nobody
+
     def _free_move(self, view: V, who: str, keys: Sequence[Key]) -> Key:
-        """Toward the nearest enemy for whoever strikes in melee; others stay where they are."""
+        """Away from enemies for whoever shoots, toward the nearest one for the others."""
+        if weighing.shoots(view, who):
+            away = ("move", "away")
+            return away if weighing.threats(view, who) and away in keys else ("stay",)
         target = self._nearest(view, who)
-        melee = any(way.reach for way in view.ways(who) if way.kind == "weapon")
-        if target is None or not melee or view.distance(who, target) <= view.reach(who):
+        if target is None or view.distance(who, target) <= view.reach(who):
             return ("stay",)
         wish = ("move", "next-to", target)
         return wish if wish in keys else ("stay",)
+
+
+_STRIKES = (("committed-strike",), ("own",))
+
+
+def _apart(spot: tuple[int, int], other: tuple[int, int]) -> int:
+    return max(abs(spot[0] - other[0]), abs(spot[1] - other[1]))
 
 
 def _target_of(view: View, key: Key) -> str | None:
@@ -256,35 +356,15 @@ def _spell_of(view: View, who: str, key: Key) -> Spell | None:
     return next((spell for spell in view.one(who).spells if spell.id in key), None)
 
 
-def _concrete(view: View, who: str, option: Option) -> Key | None:
-    """The key of an option; for an area the point where the nearest enemy stands."""
-    if is_concrete(option):
-        return tuple(map(str, option))
-    if "at" in option:
-        foes = [one for one in view.targets(who) if not view.is_fleeing(one)]
-        nearest = min(foes, key=lambda other: view.distance(who, other), default=None)
-        spell = _spell_of(view, who, tuple(str(part) for part in option))
-        if nearest is None or spell is None or view.distance(who, nearest) > spell.range:
-            return None
-        at = option.index("at")
-        return (*(str(part) for part in option[: at + 1]), *map(str, view.spot(nearest)))
-    return least(option)
-
-
-def _better_for_now(view: View, who: str) -> str:
-    """A weapon at the belt for whoever holds only a missile weapon with an enemy at hand, or only
-    a melee weapon with none in reach; "" if there is none."""
+def _for_afar(view: View, who: str) -> str:
+    """A weapon at the belt that can be shot or thrown at somebody in its normal range; "" if there
+    is none, or one in hand."""
     one = view.one(who)
-    held = [way for way in one.weapons if way.id in one.in_hand]
-    others = [way for way in one.weapons if way.id not in one.in_hand]
-    near = [other for other in view.targets(who) if view.distance(who, other) <= 5]
-
-    def fits(way: Attack) -> bool:
-        return bool(way.reach) if near else bool(way.normal)
-
-    if any(fits(way) for way in held):
+    near = [view.distance(who, other) for other in view.targets(who)]
+    found = [way for way in one.weapons if any(apart <= way.normal for apart in near)]
+    if any(way.id in one.in_hand for way in found):
         return ""
-    return next((way.id for way in others if fits(way)), "")
+    return next((way.id for way in found), "")
 
 
 class SensibleHeroes(Sensible[HeroesView]):

@@ -95,7 +95,9 @@ def typed(view: View, who: str, points: float, descriptor: str) -> float:
     return points - (descriptor in one.resists) + (descriptor in one.vulnerable)
 
 
-def chance(view: View, target: str, bonus: int, *, is_up: bool = False, is_down: bool = False) -> float:
+def chance(
+    view: View, target: str, bonus: int, *, is_up: bool = False, is_down: bool = False
+) -> float:
     """The chance that an attack roll hits."""
     ac = view.ac(target) if view.is_open(target) else GUESSED_AC
     plain = min(max((21 - ac + bonus) / 20, 0.0), 1.0)
@@ -125,7 +127,7 @@ def glance(view: View, who: str, target: str) -> float:
     """The worth of a Glancing Blow on the target."""
     if view.one(who).role == "minor":
         return 0.0
-    size = tables().stats[view.one(who).stats["body"]].die
+    size = tables().scores[view.one(who).stats.get("body", 10)].die
     if size < 0:
         return 0.0
     points = (size + 1) / 2 if size else float(glancing.FLAT)

@@ -1,0 +1,392 @@
+"""What the roller buys with Boons and Breakthroughs (area `spend`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from ix_kit import (
+    SPENDS,
+    Bout,
+    Watching,
+    afflict,
+    ally,
+    citing,
+    coded,
+    complications,
+    dice_of,
+    elite,
+    hero,
+    make_check,
+    nemesis,
+    spend,
+    wares,
+)
+
+from affray.kernel.keys import is_offered
+from affray.systems.ix.spend import Lists
+
+GENERAL = {
+    "recover-strain": 1,
+    "lend-momentum": 1,
+    "notice": 1,
+    "pass-the-edge": 2,
+    "hinder": 2,
+    "spare-moment": 2,
+    "brush-aside": 3,
+    "turn-of-events": 3,
+}
+
+
+def bout(strain: int = 5, **how: Any) -> Bout:
+    """Ann's turn: she, Bob and a guard against a brute and an ogre. No Fortune is left."""
+    skills = {"athletics": 4, "light-melee": 4}
+    found = Bout(
+        hero("ann", might=4, skills=skills, strain=strain),
+        hero("bob", skills={"athletics": 2}),
+        ally("guard"),
+        elite("brute", wound_points=40),
+        nemesis("ogre", wound_points=40),
+        **how,
+    )
+    found.fight.fortune = 0
+    found.turn_of("ann")
+    return found
+
+
+def buy(found: Bout, left: str, boons: str = "", breakthroughs: str = "") -> Watching:
+    """Ann's Athletics check leaves this, and she buys that."""
+    return make_check(found, "ann", left, spend(boons, breakthroughs), lists=Lists())[1]
+
+
+def next_dice(found: Bout, who: str, left: str = "nothing", **how: Any) -> dict[str, int]:
+    return dice_of(make_check(found, who, left, **how)[1])
+
+
+def can(table: Watching, boons: str, breakthroughs: str = "") -> bool:
+    """Whether that could have been bought at the last spends question."""
+    return is_offered(table.options_of(SPENDS), spend(boons, breakthroughs))
+
+
+# ---- who spends, and how much ----
+
+
+@pytest.mark.rule("ix.spend.roller-chooses")
+@pytest.mark.parametrize("who", ["ann", "guard", "brute", "ogre"])
+def test_whoever_rolled_spends_its_boons(who: str) -> None:
+    found = bout()
+    found[who].skills = {"athletics": 3}
+    _, table = make_check(found, who, "2 boons", lists=Lists())
+    assert [asked for rule, asked, _ in table.asked if rule == SPENDS] == [who]
+
+
+@pytest.mark.rule("ix.spend.boon-split")
+def test_boons_are_divided_over_several_spends() -> None:
+    found = bout()
+    table = buy(found, "1 success 4 boons", "recover-strain hinder:brute recover-strain")
+    assert found["ann"].strain == 3
+    assert [event.fields["entry"] for event in coded(table, "spent")].count("hinder") == 1
+    assert next_dice(found, "brute")["bane"] == 1
+
+
+@pytest.mark.rule("ix.spend.boon-split", "ix.spend.boon-defaults")
+def test_each_boon_pays_once() -> None:
+    _, table = make_check(bout(), "ann", "3 boons", lists=Lists())
+    assert can(table, "hinder:brute lend-momentum")
+    assert can(table, "recover-strain recover-strain recover-strain")
+    assert can(table, "brush-aside")
+    assert not can(table, "hinder:brute pass-the-edge:bob")
+    assert not can(table, "hinder:brute lend-momentum notice")
+    assert not can(table, "brush-aside recover-strain")
+
+
+@pytest.mark.rule("ix.spend.boon-defaults")
+@pytest.mark.parametrize("boons", [1, 2, 3])
+def test_the_general_list_at_its_listed_cost(boons: int) -> None:
+    _, table = make_check(bout(), "ann", f"{boons} boons", lists=Lists())
+    found = {word.partition(":")[0]: price for word, (price, _) in wares(table).items()}
+    assert found == {word: price for word, price in GENERAL.items() if price <= boons}
+
+
+@pytest.mark.rule("ix.spend.repeat-limit")
+def test_an_entry_is_bought_once_a_roll() -> None:
+    _, table = make_check(bout(), "ann", "6 boons", lists=Lists())
+    assert can(table, "hinder:brute notice")
+    assert not can(table, "hinder:brute hinder:brute")
+    assert not can(table, "hinder:brute hinder:ogre")
+    for word in ("lend-momentum", "notice", "spare-moment", "brush-aside", "turn-of-events"):
+        assert can(table, word) and not can(table, f"{word} {word}"), word
+    assert can(table, "recover-strain recover-strain recover-strain")
+
+
+@pytest.mark.rule("ix.spend.repeat-limit")
+def test_a_house_may_sell_an_entry_twice() -> None:
+    found = bout(house={"buys-per-entry": 2})
+    _, table = make_check(found, "ann", "6 boons", lists=Lists())
+    assert can(table, "hinder:brute hinder:ogre")
+    assert not can(table, "hinder:brute hinder:ogre hinder:brute")
+
+
+@pytest.mark.rule("ix.spend.repeat-limit", "ix.spend.each-symbol-once")
+def test_breakthrough_entries_repeat_and_each_breakthrough_pays_for_one() -> None:
+    found = bout()
+    table = buy(found, "2 successes 2 breakthroughs", "", "heavy-hinder:brute heavy-hinder:ogre")
+    assert not can(table, "", "scene-change scene-change scene-change")
+    assert can(table, "", "scene-change scene-change")
+    assert next_dice(found, "brute") == {"ability": 2, "crisis": 1, "trial": 1}
+    assert next_dice(found, "ogre") == {"ability": 2, "crisis": 1, "trial": 1}
+
+
+@pytest.mark.rule("ix.spend.each-symbol-once")
+def test_two_breakthroughs_are_settled_one_by_one() -> None:
+    found = bout()
+    table = buy(found, "2 successes 2 breakthroughs", "", "scene-change")
+    assert len(coded(table, "scene-change")) == 1
+    assert len(citing(table, "ix.spend.unspent-breakthrough")) == 1
+    assert next_dice(found, "bob").get("boon", 0) == 1
+
+
+# ---- Strain is the floor ----
+
+
+@pytest.mark.rule("ix.spend.boon-strain-floor")
+@pytest.mark.parametrize(("strain", "boons", "left"), [(5, 1, 4), (5, 3, 2), (2, 2, 0), (1, 3, 0)])
+def test_a_boon_recovers_one_strain_as_often_as_there_are_boons(
+    strain: int, boons: int, left: int
+) -> None:
+    found = bout(strain)
+    words = " ".join(["recover-strain"] * min(strain, boons))
+    table = buy(found, f"{boons} boons", words)
+    assert found["ann"].strain == left
+    assert citing(table, "ix.spend.boon-strain-floor")
+
+
+@pytest.mark.rule("ix.spend.boon-strain-floor")
+def test_strain_never_drops_below_nothing() -> None:
+    found = bout(0)
+    buy(found, "1 boon", "recover-strain")
+    assert found["ann"].strain == 0
+    found = bout(1)
+    _, table = make_check(found, "ann", "3 boons", lists=Lists())
+    if can(table, "recover-strain recover-strain"):
+        buy(found, "2 boons", "recover-strain recover-strain")
+    else:
+        buy(found, "2 boons", "recover-strain")
+    assert found["ann"].strain == 0
+
+
+@pytest.mark.rule("ix.spend.boon-strain-floor")
+def test_the_floor_is_there_on_an_attack_and_a_miss_too() -> None:
+    found = bout()
+    found.do(
+        ("attack", "long-blade", "brute"),
+        spend("recover-strain recover-strain"),
+        rolls=["nothing 2 boons".replace("nothing ", "")],
+    )
+    assert found["ann"].strain == 3
+
+
+@pytest.mark.rule("ix.spend.boon-strain-floor")
+@pytest.mark.parametrize("kind", ["fear", "medicine", "casting", "grapple", "skill"])
+def test_the_floor_is_there_on_any_roll(kind: str) -> None:
+    found = bout()
+    _, table = make_check(found, "ann", "1 boon", kind=kind, lists=Lists())
+    assert can(table, "recover-strain")
+
+
+# ---- the entries ----
+
+
+@pytest.mark.rule("ix.spend.boon-defaults")
+def test_lend_momentum_goes_to_the_next_ally_to_act() -> None:
+    found = bout()
+    buy(found, "1 boon", "lend-momentum")
+    assert "boon" not in next_dice(found, "ann")
+    assert "boon" not in next_dice(found, "brute")
+    found.end_turn()
+    found.turn_of("bob")
+    assert "boon" not in next_dice(found, "guard")
+    assert next_dice(found, "bob")["boon"] == 1
+    assert "boon" not in next_dice(found, "bob")
+
+
+@pytest.mark.rule("ix.spend.boon-defaults")
+def test_notice_tells_something_and_changes_nothing() -> None:
+    found = bout()
+    table = buy(found, "1 boon", "notice")
+    assert coded(table, "spent")[0].fields["entry"] == "notice"
+    assert found["ann"].strain == 5
+
+
+@pytest.mark.rule("ix.spend.boon-defaults")
+@pytest.mark.parametrize("whom", ["ann", "bob", "guard"])
+def test_pass_the_edge_gives_a_boon_die_to_the_next_check(whom: str) -> None:
+    found = bout()
+    buy(found, "2 boons", f"pass-the-edge:{whom}")
+    for other in {"ann", "bob", "guard", "brute"} - {whom}:
+        assert "boon" not in next_dice(found, other)
+    assert next_dice(found, whom)["boon"] == 1
+    assert "boon" not in next_dice(found, whom)
+
+
+@pytest.mark.rule("ix.spend.boon-defaults")
+def test_hinder_gives_one_opponent_a_bane_die_on_its_next_check() -> None:
+    found = bout()
+    table = buy(found, "2 boons", "hinder:ogre")
+    assert not any(word in wares(table) for word in ("hinder:bob", "hinder:ann", "hinder:guard"))
+    assert "bane" not in next_dice(found, "brute")
+    assert next_dice(found, "ogre")["bane"] == 1
+    assert "bane" not in next_dice(found, "ogre")
+
+
+@pytest.mark.rule("ix.spend.boon-defaults")
+def test_a_spare_moment_is_a_maneuver_without_payment() -> None:
+    found = bout()
+    table = make_check(found, "ann", "2 boons", spend("spare-moment"), ("aim",), lists=Lists())[1]
+    assert found["ann"].aims == 1
+    assert found["ann"].strain == 5
+    assert (found.fight.free_maneuvers, found.fight.maneuvers) == (1, 1)
+    assert coded(table, "extra-maneuver") or citing(table, "ix.spend.boon-defaults")
+
+
+@pytest.mark.rule("ix.spend.boon-defaults")
+def test_a_spare_moment_keeps_within_two_maneuvers_a_turn() -> None:
+    found = bout()
+    found.do(("aim",), ("aim", "strain"))
+    _, table = make_check(found, "ann", "2 boons", lists=Lists())
+    assert "spare-moment" not in wares(table)
+    assert "hinder:brute" in wares(table)
+
+
+@pytest.mark.rule("ix.spend.boon-defaults")
+def test_brush_aside_ignores_surroundings_to_the_end_of_the_next_turn() -> None:
+    found = bout(scene={"light": "darkness"})
+    blow = {"kind": "attack", "mode": "melee", "weapon": "long-blade", "skill": "light-melee"}
+    assert next_dice(found, "ann", target="brute", **blow)["bane"] == 1
+    buy(found, "3 boons", "brush-aside")
+    afflict(found, "ann", "disoriented")
+    assert next_dice(found, "ann", target="brute", **blow)["bane"] == 1  # Disoriented alone
+    found["ann"].conditions = ()
+    assert "bane" not in next_dice(found, "ann", target="brute", **blow)
+    assert next_dice(found, "bob", target="brute", **blow)["bane"] == 1
+    found.end_turn()
+    found.turn_of("ann")
+    assert "bane" not in next_dice(found, "ann", target="brute", **blow)
+    found.end_turn()
+    assert next_dice(found, "ann", target="brute", **blow)["bane"] == 1
+
+
+@pytest.mark.rule("ix.spend.boon-defaults", "ix.spend.never-duplicate")
+def test_a_turn_of_events_does_not_touch_the_result() -> None:
+    found = bout()
+    one, table = make_check(
+        found, "ann", "1 failure 3 boons", spend("turn-of-events"), lists=Lists()
+    )
+    assert not one.succeeded
+    assert coded(table, "spent")[0].fields["entry"] == "turn-of-events"
+
+
+@pytest.mark.rule("ix.spend.never-duplicate")
+def test_no_entry_sells_a_success() -> None:
+    found = bout()
+    one, table = make_check(
+        found, "ann", "1 failure 3 boons 1 breakthrough", spend("", "scene-change"), lists=Lists()
+    )
+    assert not one.succeeded
+    assert {word.partition(":")[0] for word in wares(table)} == {
+        *GENERAL,
+        "scene-change",
+        "heavy-hinder",
+    } | ({"unspent-breakthrough"} & set(wares(table)))
+
+
+@pytest.mark.rule("ix.spend.boon-defaults", "ix.pool.trial-upgrade-replaces")
+def test_heavy_hinder_makes_a_crisis_die_of_an_opponents_trial_die() -> None:
+    found = bout()
+    buy(found, "1 success 1 breakthrough", "", "heavy-hinder:brute")
+    assert next_dice(found, "brute") == {"ability": 2, "crisis": 1, "trial": 1}
+    assert next_dice(found, "brute") == {"ability": 2, "trial": 2}
+
+
+# ---- which list ----
+
+
+@pytest.mark.rule("ix.spend.defaults-apply")
+def test_the_general_list_gives_way_where_a_rule_has_its_own() -> None:
+    found = bout()
+    _, table = make_check(found, "ann", "3 boons", lists=Lists(general=False))
+    assert set(wares(table)) <= {"recover-strain"}
+
+
+@pytest.mark.rule("ix.spend.defaults-apply")
+def test_a_fear_check_knows_only_its_own_extras() -> None:
+    found = Bout(
+        hero("ann", willpower=4, skills={"discipline": 4}, strain=3),
+        elite("brute", fear=2),
+        start=False,
+    )
+    table = found.begin(rolls=["1 success 2 boons"])
+    listed = set(wares(table)) if table.was_asked(SPENDS) else set()
+    assert not {word.partition(":")[0] for word in listed} & (set(GENERAL) - {"recover-strain"})
+
+
+# ---- Breakthroughs ----
+
+
+@pytest.mark.rule("ix.spend.unspent-breakthrough", "ix.spend.special-effect-by-gm")
+def test_a_breakthrough_not_spent_gives_the_next_ally_who_rolls_a_boon_die() -> None:
+    found = bout()
+    table = buy(found, "1 success 1 breakthrough")
+    assert citing(table, "ix.spend.unspent-breakthrough")
+    assert "boon" not in next_dice(found, "ann")
+    assert "boon" not in next_dice(found, "brute")
+    assert next_dice(found, "guard")["boon"] == 1
+    assert "boon" not in next_dice(found, "bob")
+
+
+@pytest.mark.rule("ix.spend.unspent-breakthrough")
+def test_two_breakthroughs_not_spent_are_two_dice() -> None:
+    found = bout()
+    buy(found, "2 successes 2 breakthroughs")
+    assert next_dice(found, "bob").get("boon", 0) + next_dice(found, "guard").get("boon", 0) == 2
+
+
+@pytest.mark.rule("ix.spend.unspent-breakthrough")
+def test_a_foes_breakthrough_helps_the_foes() -> None:
+    found = bout()
+    found["brute"].skills = {"athletics": 4}
+    make_check(found, "brute", "1 success 1 breakthrough", spend(), lists=Lists())
+    assert "boon" not in next_dice(found, "bob")
+    assert next_dice(found, "ogre")["boon"] == 1
+
+
+@pytest.mark.rule("ix.spend.special-effect-by-gm")
+def test_the_roller_picks_among_the_breakthrough_rows() -> None:
+    found = bout()
+    table = buy(found, "1 success 1 breakthrough", "", "scene-change")
+    assert coded(table, "scene-change")
+    assert not citing(table, "ix.spend.unspent-breakthrough")
+    assert "boon" not in next_dice(found, "bob")
+
+
+@pytest.mark.rule("ix.spend.special-effect-by-gm")
+def test_the_gm_says_what_a_breakthrough_changes() -> None:
+    found = bout()
+    _, table = make_check(
+        found,
+        "ann",
+        "1 success 1 breakthrough",
+        spend("", "scene-change"),
+        lists=Lists(),
+        rulings={"ix.spend.special-effect-by-gm": ("allowed", "the roof comes down on them")},
+    )
+    assert coded(table, "scene-change")[0].fields["text"] == "the roof comes down on them"
+
+
+@pytest.mark.rule("ix.spend.special-effect-by-gm")
+def test_by_itself_a_calamity_is_the_unspent_one() -> None:
+    found = bout()
+    found.fight.fortune = 2
+    make_check(found, "ann", "1 success 1 calamity", ("volatile", "1"), lists=Lists())
+    assert (found.fight.fortune, found.fight.peril) == (1, 2)
+    assert not complications("", "calamity-scene")["ix.spend.banes-by-gm"][1]
