@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import reduce
 from typing import Generic, TypeVar
 
 from affray.kernel.keys import Key, Option, is_concrete
@@ -20,7 +21,8 @@ STRIDE = 30
 """The feet of a turn's movement, for what is planned before the turn."""
 NOTHING: Worth = (0.0, ())
 AT_RISK = 0.6
-"""What a spell is worth that is declared with enemies about, and may be disrupted."""
+"""What is left of the worth of a spell that may be disrupted, or of Vigor for a friend who may have
+it back by then."""
 LITTLE = 0.01
 """The worth of what costs nothing and may help."""
 BLOWS = ("attack", "throw", "use")
@@ -92,7 +94,7 @@ class Sensible(Generic[V]):
                 for key in options()
                 if key[0] == action.POWER and is_concrete(key)
             ]
-        return max(((self._worth(view, who, key), key) for key in keys), default=NOTHING)
+        return _best((self._worth(view, who, key), key) for key in keys)
 
     def _worth(self, view: V, who: str, key: Key) -> float:
         """What a key that strikes, casts or gives is worth."""
@@ -136,7 +138,7 @@ class Sensible(Generic[V]):
             worth -= weighing.struck_by(view, who, view.leaves_reach_of(who, way[-1]))
             if weighing.shoots(view, who):
                 worth -= weighing.CROWD * weighing.struck_by(view, who, [target])
-            best = max(best, (worth, key))
+            best = _better(best, (worth, key))
         return best
 
     def _way_to(self, view: V, who: str, target: str) -> Key:
@@ -185,9 +187,7 @@ class Sensible(Generic[V]):
         """The Maneuver that is worth most; what the weapon in hand does for nothing if none is."""
         offered = [tuple(map(str, option)) for option in options if is_concrete(option)]
         blow, target = self._blow_to_come(view, who)
-        best = NOTHING
-        for key in offered:
-            best = max(best, (self._worth_of_pick(view, who, key, blow, target), key))
+        best = _best((self._worth_of_pick(view, who, key, blow, target), key) for key in offered)
         if best[1]:
             return best[1]
         return maneuver.PASS if maneuver.PASS in offered else least(options[0])
@@ -202,7 +202,7 @@ class Sensible(Generic[V]):
                     most = way.normal if ranged else way.reach and way.reach + STRIDE
                     if most and apart <= most:
                         worth = weighing.blow(view, who, way, target, is_ranged=ranged)
-                        best = max(best, (worth, (target, way.id)))
+                        best = _better(best, (worth, (target, way.id)))
         return best
 
     def _worth_of_pick(self, view: V, who: str, key: Key, blow: float, target: Key) -> float:
@@ -215,7 +215,8 @@ class Sensible(Generic[V]):
                 return weighing.mending(view, who, one.tier)
             case "rally":
                 points = one.tier * view.numbers.rally_vigor_per_tier
-                return self._best_mending(view, who, points, view.numbers.rally_range_feet)
+                feet = view.numbers.rally_range_feet
+                return AT_RISK * self._best_mending(view, who, points, feet)
             case "committed-strike":
                 extra = one.tier * view.numbers.committed_strike_points_per_tier
                 return self._added(view, who, target, blow, extra)
@@ -287,9 +288,9 @@ class Sensible(Generic[V]):
             if is_concrete(option):
                 key = tuple(map(str, option))
                 if key[0] in BLOWS:
-                    best = max(best, (self._worth(view, who, key), key))
+                    best = _better(best, (self._worth(view, who, key), key))
                 elif key == ("maneuver", "brace"):
-                    best = max(best, (weighing.mending(view, who, view.one(who).tier), key))
+                    best = _better(best, (weighing.mending(view, who, view.one(who).tier), key))
         return best[1]
 
     def _of(self, view: V, who: str, options: Sequence[Option]) -> Key:
@@ -340,6 +341,15 @@ class Sensible(Generic[V]):
 
 
 _STRIKES = (("committed-strike",), ("own",))
+
+
+def _better(one: Worth, other: Worth) -> Worth:
+    """The one that is worth more; of two as good the first, which is listed first."""
+    return other if other[0] > one[0] else one
+
+
+def _best(found: Iterable[Worth]) -> Worth:
+    return reduce(_better, found, NOTHING)
 
 
 def _apart(spot: tuple[int, int], other: tuple[int, int]) -> int:

@@ -20,6 +20,10 @@ GUESSED_LEFT = (7.0, 5.0, 3.0, 1.5)
 """Points that bring somebody down who looks unhurt, shaken, hurt or badly hurt."""
 VIGOR_OF_THE_HURT = 0.3
 """How much of Vigor damage is taken to find Vigor, on one whose Vigor looked gone."""
+ONLY_VIGOR = 0.7
+"""What Vigor damage is worth beside Damage: Vigor comes back, and its loss brings nobody down."""
+FRIENDS = 3
+"""How much worse it is to hurt a friend than it is good to hurt an enemy."""
 SOVEREIGN_TURNS = 3
 CROWD = 0.5
 """How much of an enemy's blow whoever shoots expects from standing beside it."""
@@ -67,6 +71,8 @@ def share(view: View, who: str, points: float, *, is_vigor_damage: bool = False)
             points = min(points, view.one(who).vigor)
         elif view.wear(who):
             points *= VIGOR_OF_THE_HURT
+        if not (view.is_open(who) and view.one(who).role == "minor"):
+            points *= ONLY_VIGOR
     return min(points / left(view, who), 1.0) * weight(view, who)
 
 
@@ -165,7 +171,7 @@ def _area(view: View, who: str, one: Spell, centre: Spot, points: float) -> floa
             continue
         felt = typed(view, other, points, one.descriptor)
         worth = share(view, other, felt, is_vigor_damage=one.deals == "vigor-damage")
-        found += -worth if view.side_of(other) == view.side_of(who) else worth
+        found += -FRIENDS * worth if view.side_of(other) == view.side_of(who) else worth
     return found
 
 
