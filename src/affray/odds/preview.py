@@ -2,12 +2,12 @@
 
 A preview runs from the choice to the end of the action, and on to what is already owed for it
 (`System.settle`). Its probabilities are exact as long as there are at most `LEAVES` ways for it
-to turn out; beyond that it samples and gives intervals.
+to turn out (fewer, if the system says so); beyond that the likeliest ways are walked through, the
+rest is sampled, and what hangs on it has an interval.
 """
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -18,11 +18,10 @@ from affray.kernel.fight import Fight
 from affray.kernel.keys import Key
 from affray.kernel.policy import Policy
 from affray.kernel.question import Answer, Entry, Question, Refused
-from affray.kernel.running import advance, settle
 from affray.kernel.sheet import Sheet
 from affray.kernel.system import System
 from affray.kernel.view import Seat
-from affray.tables.ahead import AheadTable, Branching, Sampling
+from affray.odds.ways import Walk, Way
 from affray.tables.play import Play
 from affray.tables.replay import ReplayMismatch
 
@@ -56,8 +55,9 @@ class Chance:
 class Preview:
     """What may come of an option.
 
-    `readings` has, for each roll by its rule and roller, the chance of each reading, and `judged`
-    are those of them that are read against a number of somebody's;
+    `leaves` are the ways looked through, `exact` says whether they were all. `readings` has, for
+    each roll by its rule and roller, the chance of each reading (of the first roll it is always
+    exact), and `judged` are those of them that are read against a number of somebody's;
     `states` the chance that a combatant ends in another state ("down", say); `policies` who made
     the choices after it; `defaults` which rulings took their default on some way.
     """
@@ -132,117 +132,137 @@ def preview(
     state, entries = play.open_step()
     if key is not None:
         entries.append(Answer(question.id, key, "preview"))
-    ways = list(_ways(play.system, state, entries, heroes, gm, leaves))
-    exact = len(ways) <= leaves
-    if not exact:
-        source = random.Random(seed)
-        ways = [
-            (
-                Fraction(1, samples),
-                *_look(play.system, state, entries, heroes, gm, Sampling(source)),
-            )
-            for _ in range(samples)
-        ]
-    return _summed(play.system, play.fight, key or (), ways, exact, (heroes.name, gm.name))
+    walk = Walk(play.system, state, entries, heroes, gm)
+    known = _Sums(play.system, play.fight)
+    for way in walk.likeliest(min(leaves, play.system.preview_leaves)):
+        known.add(way)
+    drawn = _Sums(play.system, play.fight)
+    rest = 0.0
+    if not walk.is_over:
+        rest = float(1 - sum(Fraction(above, below) for below, above in known.weights.items()))
+        for way in walk.rest(rest, samples, seed):
+            drawn.add(way)
+    return _preview(key or (), walk, known, drawn, rest, (heroes.name, gm.name))
 
 
-_Way = tuple[Fraction, Fight[Any], AheadTable]
+Weights = dict[int, int]
+"""A sum of chances: for each number below the line, what adds up above it."""
 
 
-def _look(
-    system: System[Any],
-    state: Fight[Any],
-    entries: list[Entry],
-    heroes: Policy,
-    gm: Policy,
-    chance: Branching | Sampling,
-) -> tuple[Fight[Any], AheadTable]:
-    fight: Fight[Any] = system.copy(state)
-    table = AheadTable(system, fight, entries, heroes, gm, chance)
-    advance(system, fight, table)
-    if table.taken < len(entries):
-        raise ReplayMismatch(entries[table.taken], "nothing more in this step")
-    settle(system, fight, table)
-    return fight, table
+class _Sums:
+    """What came of ways that are added one by one."""
 
+    def __init__(self, system: System[Any], before: Fight[Any]) -> None:
+        # A system whose sheets take long to write may have `outlines`, with state and tracks alone.
+        self._sheets = getattr(system, "outlines", system.sheets)
+        self.before: dict[str, Sheet] = {sheet.who: sheet for sheet in self._sheets(before)}
+        self.ways = 0
+        self.weights: Weights = {}
+        self.readings: dict[tuple[str, str], dict[Any, Weights]] = {}
+        self.states: dict[tuple[str, str], Weights] = {}
+        self.first: dict[tuple[str, str], Weights] = {}
+        """Change times chance, for each who and track."""
+        self.second: dict[tuple[str, str], Weights] = {}
+        """The square of the change times chance."""
+        self.defaults: dict[str, None] = {}
+        self.judged: set[tuple[str, str]] = set()
 
-def _ways(
-    system: System[Any],
-    state: Fight[Any],
-    entries: list[Entry],
-    heroes: Policy,
-    gm: Policy,
-    budget: int,
-) -> Iterator[_Way]:
-    """Every way for it to turn out, one more than the budget at most."""
-    pending: list[tuple[int, ...]] = [()]
-    walked = 0
-    while pending and walked <= budget:
-        walked += 1
-        chance = Branching(pending.pop())
-        fight, table = _look(system, state, entries, heroes, gm, chance)
-        pending.extend(chance.others())
-        yield chance.weight(), fight, table
-
-
-def _summed(
-    system: System[Any],
-    before: Fight[Any],
-    key: Key,
-    ways: list[_Way],
-    exact: bool,
-    policies: tuple[str, str],
-) -> Preview:
-    # A system whose sheets take long to write may have `outlines`, with state and tracks alone.
-    sheets = getattr(system, "outlines", system.sheets)
-    then = {sheet.who: sheet for sheet in sheets(before)}
-    readings: dict[tuple[str, str], dict[Any, Fraction]] = {}
-    states: dict[tuple[str, str], Fraction] = {}
-    first: dict[tuple[str, str], Fraction] = {}
-    second: dict[tuple[str, str], Fraction] = {}
-    defaults: dict[str, None] = {}
-    judged: set[tuple[str, str]] = set()
-    for weight, fight, table in ways:
-        judged |= table.judged
+    def add(self, way: Way) -> None:
+        table, above, below = way.table, way.above, way.below
+        self.ways += 1
+        _add(self.weights, above, below)
+        self.judged |= table.judged
         seen = set()
         for rule, who, reading in table.rolled:
             if (rule, who) not in seen:
                 seen.add((rule, who))
-                found = readings.setdefault((rule, who), {})
-                found[reading] = found.get(reading, Fraction(0)) + weight
+                found = self.readings.setdefault((rule, who), {})
+                _add(found.setdefault(reading, {}), above, below)
         told = [question.id.rule for taken, question in table.defaulted if taken == table.taken]
-        defaults.update(dict.fromkeys([*table.defaults, *told]))
-        for sheet in sheets(fight):
-            was = then.get(sheet.who)
+        self.defaults.update(dict.fromkeys([*table.defaults, *told]))
+        for sheet in self._sheets(way.fight):
+            was = self.before.get(sheet.who)
             if was is None:
                 continue
             if sheet.state != was.state:
-                at = (sheet.who, sheet.state)
-                states[at] = states.get(at, Fraction(0)) + weight
+                _add(self.states.setdefault((sheet.who, sheet.state), {}), above, below)
             for track, change in _changes(was, sheet):
-                if not change:
-                    continue
-                at = (sheet.who, track)
-                first[at] = first.get(at, Fraction(0)) + weight * change
-                second[at] = second.get(at, Fraction(0)) + weight * change * change
-    many = len(ways)
+                if change:
+                    at = (sheet.who, track)
+                    _add(self.first.setdefault(at, {}), above * change, below)
+                    _add(self.second.setdefault(at, {}), above * change * change, below)
 
-    def chance(p: Fraction) -> Chance:
+
+def _add(weights: Weights, above: int, below: int) -> None:
+    weights[below] = weights.get(below, 0) + above
+
+
+def _sum(weights: Weights | None) -> Fraction:
+    if not weights:
+        return Fraction(0)
+    return sum((Fraction(above, below) for below, above in weights.items()), Fraction(0))
+
+
+def _preview(
+    key: Key,
+    walk: Walk,
+    known: _Sums,
+    drawn: _Sums,
+    rest: float,
+    policies: tuple[str, str],
+) -> Preview:
+    """All ways in one: those walked, and those drawn, which stand for the `rest`."""
+    many = drawn.ways
+    exact = not many
+
+    def chance(walked: Weights | None, sampled: Weights | None) -> Chance:
+        p = _sum(walked)
         if exact:
             return Chance(p)
-        return Chance(float(p), 1.96 * sqrt(float(p) * (1 - float(p)) / many + 1 / many**2))
+        q = float(_sum(sampled))
+        error = 1.96 * rest * sqrt(q * (1 - q) / many + 1 / many**2)
+        return Chance(float(p) + rest * q, error)
 
-    result = Preview(key, exact, many, policies, defaults=tuple(defaults), judged=frozenset(judged))
-    for roll, found in readings.items():
-        result.readings[roll] = {reading: chance(p) for reading, p in found.items()}
-    result.states = {at: chance(p) for at, p in states.items()}
-    for at in ((sheet.who, track.name) for sheet in then.values() for track in sheet.tracks):
-        if at in first:
-            mean = first[at]
-            sd = sqrt(max(0.0, float(second[at] - mean * mean)))
-            error = 0.0 if exact else 1.96 * sd / sqrt(many)
-            result.changes.append(Change(*at, float(mean), sd, error))
+    result = Preview(
+        key,
+        exact,
+        known.ways + many,
+        policies,
+        defaults=tuple(known.defaults | drawn.defaults),
+        judged=frozenset(known.judged | drawn.judged),
+    )
+    for roll in known.readings | drawn.readings:
+        walked, sampled = known.readings.get(roll, {}), drawn.readings.get(roll, {})
+        if walk.first is not None and not result.readings:
+            # The first roll is the same on all ways: its chances are exact, whatever follows.
+            total = walk.first.total
+            result.readings[roll] = {
+                reading: Chance(Fraction(count, total)) for reading, count in walk.first.readings
+            }
+            continue
+        result.readings[roll] = {
+            reading: chance(walked.get(reading), sampled.get(reading))
+            for reading in walked | sampled
+        }
+    for at in known.states | drawn.states:
+        result.states[at] = chance(known.states.get(at), drawn.states.get(at))
+    moved = known.first | drawn.first
+    for at in ((who, track.name) for who, s in known.before.items() for track in s.tracks):
+        if at in moved:
+            result.changes.append(_change(at, known, drawn, rest))
     return result
+
+
+def _change(at: tuple[str, str], known: _Sums, drawn: _Sums, rest: float) -> Change:
+    mean, second = _sum(known.first.get(at)), _sum(known.second.get(at))
+    if not drawn.ways:
+        return Change(*at, float(mean), sqrt(max(0.0, float(second - mean * mean))))
+    there = float(_sum(drawn.first.get(at)))
+    square = float(_sum(drawn.second.get(at)))
+    spread = sqrt(max(0.0, square - there * there))
+    about = float(mean) + rest * there
+    sd = sqrt(max(0.0, float(second) + rest * square - about * about))
+    return Change(*at, about, sd, 1.96 * rest * spread / sqrt(drawn.ways))
 
 
 def _changes(before: Sheet, after: Sheet) -> Iterator[tuple[str, int]]:
@@ -339,4 +359,4 @@ def _own_rolls(found: Preview, fight: Fight[Any]) -> Preview:
         and (rule, who) not in found.judged
     }
     ways = sum(len(chances) for chances in readings.values())
-    return Preview(found.key, found.exact, max(1, ways), found.policies, readings)
+    return Preview(found.key, True, max(1, ways), found.policies, readings)

@@ -7,8 +7,8 @@ enumerated (`Branching`) or drawn (`Sampling`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, Protocol
 
 from affray.dice import JudgedPool, Pool
 from affray.kernel.fight import Fight
@@ -28,68 +28,65 @@ class Chance(Protocol):
         """One reading of the roll."""
 
 
+class Parting(NamedTuple):
+    """Where ways part: a roll with its readings, their counts and the total of these. `order` are
+    the places of the readings, the likeliest first."""
+
+    readings: list[tuple[Any, int]]
+    order: list[int]
+    total: int
+
+    def p(self, at: int) -> float:
+        """The chance of the reading at that place."""
+        return self.readings[at][1] / self.total
+
+
 class Listed:
     """The readings of the rolls of one preview, listed once: the same pools come again and again
     on the ways ahead."""
 
     def __init__(self) -> None:
         # By identity, as readings of a pool are the same object each time; it is kept alive here.
-        self._known: dict[int, tuple[object, list[tuple[Any, int]], int, int]] = {}
+        self._known: dict[int, tuple[object, Parting]] = {}
 
-    def of(
-        self, pool: Pool[O], read: Callable[[O], R]
-    ) -> tuple[list[tuple[Any, int]], int, int]:
-        """The readings with their counts, which of them is the likeliest, and the total."""
+    def of(self, pool: Pool[O], read: Callable[[O], R]) -> Parting:
         counts = pool.readings(read)
         known = self._known.get(id(counts))
         if known is None:
             readings = list(counts.items())
-            likeliest = max(range(len(readings)), key=lambda at: readings[at][1])
-            known = self._known[id(counts)] = (counts, readings, likeliest, counts.total)
-        return known[1:]
+            order = sorted(range(len(readings)), key=lambda at: -readings[at][1])
+            known = self._known[id(counts)] = (counts, Parting(readings, order, counts.total))
+        return known[1]
 
 
 class Branching:
-    """Takes the readings of `path`, then the likeliest of each later roll; notes what there was.
+    """Takes the readings of `path`, then the likeliest of each later roll.
 
-    `branches` are the readings of each roll with their counts and total, `taken` which of them was
-    taken.
+    `branches` are the rolls with all their readings, `taken` which of these were taken.
     """
 
     def __init__(self, path: tuple[int, ...] = (), listed: Listed | None = None) -> None:
         self.path = path
-        self.branches: list[tuple[list[tuple[Any, int]], int]] = []
+        self.branches: list[Parting] = []
         self.taken: list[int] = []
         self._listed = listed or Listed()
 
     def reading(self, pool: Pool[O], read: Callable[[O], R]) -> R:
-        readings, likeliest, total = self._listed.of(pool, read)
+        parting = self._listed.of(pool, read)
         at = len(self.taken)
-        index = self.path[at] if at < len(self.path) else likeliest
-        self.branches.append((readings, total))
+        index = self.path[at] if at < len(self.path) else parting.order[0]
+        self.branches.append(parting)
         self.taken.append(index)
-        reading: R = readings[index][0]
+        reading: R = parting.readings[index][0]
         return reading
 
     def weight(self) -> tuple[int, int]:
         """How likely it is that the rolls come out so: so many of so many."""
         above = below = 1
-        for (readings, total), index in zip(self.branches, self.taken, strict=True):
-            above *= readings[index][1]
-            below *= total
+        for parting, index in zip(self.branches, self.taken, strict=True):
+            above *= parting.readings[index][1]
+            below *= parting.total
         return above, below
-
-    def others(self) -> Iterator[tuple[float, tuple[int, ...]]]:
-        """The paths that part from this one after its given part, each with its chance."""
-        reached = 1.0
-        for depth, (readings, total) in enumerate(self.branches):
-            index = self.taken[depth]
-            if depth >= len(self.path):
-                before = tuple(self.taken[:depth])
-                for other, (_, count) in enumerate(readings):
-                    if other != index:
-                        yield reached * (count / total), (*before, other)
-            reached *= readings[index][1] / total
 
 
 class Sampling:
@@ -105,8 +102,7 @@ class Sampling:
 
     def reading(self, pool: Pool[O], read: Callable[[O], R]) -> R:
         if self._at < len(self._path):
-            readings, _, _ = self._listed.of(pool, read)
-            reading: R = readings[self._path[self._at]][0]
+            reading: R = self._listed.of(pool, read).readings[self._path[self._at]][0]
             self._at += 1
             return reading
         return pool.readings(read).sample(self._random())
@@ -191,12 +187,13 @@ class AheadTable(ReplayTable):
         if memory is not None and memory.is_whole and (known := memory.choices[at]) is not None:
             self.taken, self._n, key = known
             return key
-        before, edits = self.taken, self._edits
+        before, entry = self.taken, self._peek()
         if memory is not None and not memory.is_whole:
             memory.choices.append(None)
         key = super().choose(who, options, because=because, offers=offers, take=take)
         if memory is not None and not memory.is_whole:
-            if self.taken <= before + 1 and self._edits == edits:
+            is_answer = isinstance(entry, Answer) and entry.key == key
+            if self.taken == before + is_answer:
                 memory.choices[at] = (self.taken, self._n, key)
         return key
 

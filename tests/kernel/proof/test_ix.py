@@ -200,7 +200,7 @@ def test_a_roll_is_previewed_with_what_was_spent_on_it(
     policy, chance = DefaultPolicy(), Branching()
     table = AheadTable(system, fight, play.entries, policy, policy, chance)
     advance(system, fight, table)
-    assert chance.branches[0][1] == play.questions[0].pool.total
+    assert chance.branches[0].total == play.questions[0].pool.total
 
 
 def test_dice_cannot_be_fished_for(system: Any, played: Any) -> None:

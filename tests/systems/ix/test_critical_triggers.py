@@ -308,6 +308,15 @@ def test_the_fall_and_the_bought_injury_each_roll_and_the_fall_first() -> None:
     assert table.cited("ix.critical.several-triggers")
 
 
+@pytest.mark.rule("ix.critical.several-triggers", "ix.critical.harm-means-already")
+def test_whoever_is_overcome_by_strain_and_brought_to_zero_takes_an_injury_for_each() -> None:
+    bout = striker(nemesis("boss", strain=10, wounds=3), elite("brute"))
+    table = bout.do((*BLADE, "boss"), rolls=["1 success", 46, 46])
+    assert rows_carried(bout, "boss") == ["critical-046-050", "critical-056-060"]
+    leading = [event.rules[0] for event in injuries(table)]
+    assert leading == ["ix.critical.trigger-zero", "ix.critical.trigger-harm-incapacitated"]
+
+
 @pytest.mark.rule("ix.critical.several-triggers")
 def test_under_the_house_rule_there_is_one_roll_the_bought_one() -> None:
     house = {"several-triggers": "no"}

@@ -78,7 +78,8 @@ def test_an_unarmed_strike_has_might_as_its_base(might: int) -> None:
     bout = turn("", foe=soaks(0), might=might)
     event = hit(bout, "1 success", "unarmed")
     assert event.fields["damage"] == might
-    assert "ix.damage.unarmed" in event.rules
+    assert bout.last is not None
+    assert bout.last.cited("ix.damage.unarmed")
     assert bout["brute"].wounds == 60 - might
 
 

@@ -148,6 +148,20 @@ def test_the_dead_can_neither_be_treated_nor_stabilized_nor_healed_in_the_fight(
     assert not bout.offers("cast", "lesser-heal", "ann")
 
 
+@pytest.mark.rule("ix.critical.killed-magic")
+def test_no_healing_magic_reaches_those_whom_a_killed_result_took() -> None:
+    spells = ["cleanse", "greater-heal", "vital-heal", "tide-heal", "lesser-heal"]
+    priest: dict[str, Any] = {"willpower": 4, "skills": {"divinity": 4}, "spells": spells}
+    bout = Bout(hero("ann", injuries=[LIGHT] * 5), hero("bob", **priest), nemesis("boss"))
+    table = injure(bout, "ann", 95)
+    assert table.cited("ix.critical.killed-magic")
+    bout.turn_of("bob")
+    for spell in spells:
+        assert not bout.offers("cast", spell, "ann")
+    bout.step(("cast", "tide-heal", "friends"), rolls=["4 successes"])
+    assert bout["ann"].status == "dead"
+
+
 @pytest.mark.rule("ix.death.threshold-no-medicine")
 def test_the_dead_take_no_slot_and_cannot_die_twice() -> None:
     bout = trio()

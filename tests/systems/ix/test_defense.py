@@ -298,7 +298,9 @@ def test_the_guard_that_was_chosen_later_replaces_the_other() -> None:
 
 
 @pytest.mark.rule("ix.guard.duration")
-@pytest.mark.parametrize(("choice", "guard"), [("guard", "guarded"), ("defensive-guard", "defensive")])
+@pytest.mark.parametrize(
+    ("choice", "guard"), [("guard", "guarded"), ("defensive-guard", "defensive")]
+)
 def test_a_guard_ends_as_the_next_turn_starts_before_anything_is_done(
     choice: str, guard: str
 ) -> None:

@@ -8,6 +8,8 @@ import pytest
 from ix_kit import (
     Bout,
     afflict,
+    afterwards,
+    asked_now,
     citing,
     coded,
     dice_of,
@@ -16,7 +18,9 @@ from ix_kit import (
     minions,
     nemesis,
     spend,
+    suffer,
     tire,
+    to_rest,
     wares,
 )
 
@@ -197,3 +201,37 @@ def test_those_who_do_not_burn_may_catch_their_breath() -> None:
     tire(bout, "bob", 3)
     bout.turn_of("bob")
     assert bout.offers("catch-breath")
+
+
+# ---- when the fighting is over ----
+
+
+@pytest.mark.rule("ix.hazard.fire-ally", "ix.hazard.fire-extinguish")
+def test_while_rounds_go_on_after_the_fight_flames_can_be_put_out() -> None:
+    bout = burning(wounds=-3)
+    afflict(bout, "bob", "immolation", turns=0, ends="put-out")
+    suffer(bout, "boss", 100)
+    suffer(bout, "brute", 100)
+    assert bout.fight.result == "heroes"
+    assert ("tend", "bob", "extinguish", "ann", "athletics") in asked_now(bout)
+    afterwards(bout, ("tend", "bob", "extinguish"))
+    assert not bout["bob"].has("immolation")
+    afterwards(bout, ("wait",))
+    assert (bout["bob"].wounds, bout["ann"].wounds) == (13, -6)
+    afterwards(
+        bout,
+        ("tend", "bob", "extinguish", "ann", "athletics"),
+        spend("smother-flames"),
+        rolls=["1 boon"],
+    )
+    assert not bout["ann"].has("immolation")
+
+
+@pytest.mark.rule("ix.hazard.fire")
+def test_nobody_goes_on_burning_once_the_encounter_is_over() -> None:
+    bout = burning()
+    suffer(bout, "boss", 100)
+    suffer(bout, "brute", 100)
+    to_rest(bout)
+    assert not bout["ann"].has("immolation")
+    assert bout["ann"].wounds == 12

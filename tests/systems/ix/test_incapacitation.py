@@ -8,6 +8,7 @@ import pytest
 from ix_kit import (
     Bout,
     IxTable,
+    ally,
     asked_now,
     citing,
     coded,
@@ -356,6 +357,14 @@ def test_under_the_switch_ask_gm_the_gm_says_each_time(answer: str, status: str)
     table = suffer(bout, "brute", 10, choices=[(answer,)], **script)
     assert table.was_asked(FALLS)
     assert bout["brute"].status == status
+
+
+@pytest.mark.rule("ix.incapacitation.non-players")
+def test_an_ally_of_the_heroes_is_tracked_as_they_are() -> None:
+    bout = Bout(hero("ann"), ally("dog"), nemesis("boss"))
+    suffer(bout, "dog", 10, rolls=[46])
+    assert (bout["dog"].status, bout["dog"].is_down) == ("", True)
+    assert lost(bout.next_round()) == [1]
 
 
 @pytest.mark.rule("ix.incapacitation.non-players")

@@ -36,7 +36,9 @@ def sides(bout: Bout) -> str:
     return "".join(slot.side[0] for slot in bout.fight.slots)
 
 
-def fight(*, heroes: int = 2, foes: int = 2, told: dict[str, str] | None = None, **more: Any) -> Bout:
+def fight(
+    *, heroes: int = 2, foes: int = 2, told: dict[str, str] | None = None, **more: Any
+) -> Bout:
     """That many of each: ann, bob, cat ... against a, b, c ..."""
     ours = [hero(name) for name in ("ann", "bob", "cat", "dan")[:heroes]]
     theirs = [elite(name) for name in ("a", "b", "c", "d", "e")[:foes]]
@@ -404,6 +406,19 @@ def test_a_newcomer_rolls_as_it_arrives_and_has_a_slot_at_the_end_from_the_next_
     assert bout.fight.slots[3].id not in [slot.id for slot in before]
     assert citing(table, "ix.initiative.late-arrival")
     assert ("go", "zoe") in bout.options()
+
+
+@pytest.mark.rule("ix.initiative.late-arrival", "ix.initiative.slot-removal")
+def test_a_newcomer_does_not_step_into_the_slot_of_one_who_has_left() -> None:
+    bout = fight(heroes=3, foes=2)
+    before = bout.fight.slots
+    assert sides(bout) == "hfhfh"
+    gm(bout, "tag", "a", "fled")
+    gm(bout, "add", value={"kind": "foe", "name": "Zed", "npc": "elite", "wound-points": 5})
+    bout.next_round()
+    assert sides(bout) == "hfhhf"
+    assert bout.fight.slots[:4] == (*before[:3], before[4])
+    assert bout.fight.slots[4].id not in [slot.id for slot in before]
 
 
 @pytest.mark.rule("ix.initiative.slot-ids")

@@ -89,9 +89,7 @@ def test_the_house_may_give_more_dice_for_an_aim() -> None:
 def test_two_aims_add_up_unless_the_house_says_otherwise(multiple: str, dice: int) -> None:
     bout = turn(house={"multiple-aims": multiple})
     bout.do(("aim",))
-    if multiple == "yes":
-        bout.do(("aim", "strain"))
-    elif bout.offers("aim", "strain"):
+    if multiple == "yes" or bout.offers("aim", "strain"):
         bout.do(("aim", "strain"))
     table = bout.do(BLOW, rolls=["nothing"])
     assert dice_of(table)["boon"] == dice
@@ -286,6 +284,16 @@ def test_cover_is_no_help_against_a_blade() -> None:
     bout.turn_of("brute")
     table = bout.do(("attack", "long-blade", "ann"), rolls=["nothing"])
     assert dice_of(table) == {"ability": 2, "trial": 2}
+
+
+@pytest.mark.rule("ix.maneuver.cover-defense")
+def test_striking_out_at_somebody_hand_to_hand_ends_the_cover() -> None:
+    brute = elite("brute", wound_points=90)
+    bout = Bout(hero("ann"), brute, scene={"cover": [WALL], "behind_cover": ["ann"]})
+    bout.turn_of("ann")
+    table = bout.do(BLOW, rolls=["nothing"])
+    assert bout["ann"].cover == 0
+    assert table.cited("ix.maneuver.cover-defense")
 
 
 # ---- Catch Breath ----

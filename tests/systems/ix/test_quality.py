@@ -272,34 +272,70 @@ def test_breaking_damages_one_item_that_the_target_is_using_for_1_boon() -> None
     assert found["attack-quality:breaking:shield"][0] == 1
     assert found["attack-quality:breaking:knife"][0] == 1
     assert bout["brute"].faults.get("knife") is None
-    assert bout["brute"].faults.get("shield") == "damaged"
+    assert [event.fields["item"] for event in coded(bout.last, "gear-damaged")] == ["shield"]
 
 
 # ---- damaged gear ----
 
 
+def struck(*, steps: int, **fields: Any) -> Bout:
+    """Ann has been hit by a weapon that damages gear; her blade has taken so many steps."""
+    brute = nemesis("brute", wound_points=60, might=4, skills={"light-melee": 4}, **fields)
+    brute["weapons"][0]["qualities"] = {"breaking": 1}
+    bout = Bout(hero("ann", might=6, skills={"light-melee": 6}, armour="mail"), brute)
+    bout.turn_of("brute")
+    for _ in range(steps):
+        bout.fight.actions = 1
+        bought = spend("attack-quality:breaking:long-blade")
+        bout.do(("attack", "long-blade", "ann"), bought, rolls=["1 success 1 boon"])
+    bout["ann"].wounds = 18
+    again(bout)
+    return bout
+
+
 @pytest.mark.rule("ix.quality.damaged")
 def test_a_damaged_weapon_adds_a_bane_die_to_attacks_with_it_and_still_works() -> None:
-    worn = {"use": "long-blade", "damaged": 1}
-    bout = turn(worn)
+    assert dice_of(blow(struck(steps=1))) == {"mastery": 6, "trial": 2, "bane": 1}
+    table = struck(steps=1).do(("attack", "unarmed", "brute"), rolls=["nothing"])
+    assert dice_of(table) == {"ability": 6, "trial": 2}
+
+
+@pytest.mark.rule("ix.quality.damaged")
+def test_the_second_step_breaks_a_weapon() -> None:
+    assert struck(steps=0).offers(*BLOW)
+    bout = struck(steps=2)
+    assert not bout.offers(*BLOW)
+    assert bout["ann"].faults == {"long-blade": "broken"}
+
+
+@pytest.mark.rule("ix.quality.damaged")
+@pytest.mark.parametrize(
+    ("armour", "resistances"), [("mail", (3, 2, 1)), ("plate", (4, 3, 1)), ("clothes", (1, 1, 1))]
+)
+def test_damaged_armour_gives_1_less_to_resistance_and_broken_armour_nothing(
+    armour: str, resistances: tuple[int, ...]
+) -> None:
+    brute = nemesis("brute", wound_points=60, might=4, skills={"light-melee": 4})
+    brute["weapons"][0]["qualities"] = {"breaking": 1}
+    bout = Bout(hero("ann", armour=armour), hero("bob"), brute)
+    bout.turn_of("brute")
+    found = [bout.resistance("ann")]
+    for _ in range(2):
+        bout.fight.actions, bout["ann"].wounds = 1, 12
+        bought = spend(f"attack-quality:breaking:{armour}")
+        bout.do(("attack", "long-blade", "ann"), bought, rolls=["1 success 1 boon"])
+        found.append(bout.resistance("ann"))
+    assert tuple(found) == resistances
+
+
+@pytest.mark.rule("ix.quality.damaged")
+def test_what_a_block_says_is_damaged_is_damaged() -> None:
+    bout = turn({"use": "long-blade", "damaged": 1})
     assert dice_of(blow(bout)) == {"mastery": 6, "trial": 2, "bane": 1}
-    bout = turn({"use": "knife", "damaged": 0})
-    table = bout.do(("attack", "knife", "brute"), rolls=["nothing"])
-    assert dice_of(table) == {"mastery": 6, "trial": 2}
-
-
-@pytest.mark.rule("ix.quality.damaged")
-def test_damaged_armour_gives_1_less_to_resistance() -> None:
-    def resists(**armour: Any) -> int:
-        worn = {"use": "mail", **armour}
-        return Bout(hero("ann", armour=worn), elite("brute")).resistance("ann")
-
-    assert (resists(), resists(damaged=1), resists(damaged=2)) == (3, 2, 1)
-
-
-@pytest.mark.rule("ix.quality.damaged")
-def test_damaged_clothes_take_nothing_off_the_resistance_of_the_body() -> None:
-    worn = {"use": "clothes", "damaged": 1}
+    assert not turn({"use": "long-blade", "damaged": 2}).offers(*BLOW)
+    worn = {"use": "mail", "damaged": 1}
+    assert Bout(hero("ann", armour=worn), elite("brute")).resistance("ann") == 2
+    worn = {"use": "mail", "damaged": 2}
     assert Bout(hero("ann", armour=worn), elite("brute")).resistance("ann") == 1
 
 
@@ -377,7 +413,7 @@ def test_cruel_adds_10_a_point_to_the_injuries_it_causes() -> None:
     assert event.fields["injury"] == "critical-046-050"  # 30 and 20
     assert event.fields["added"] == 20
     bout = turn(blade(cruel=2))
-    table = blow(bout, "1 success 3 boons", "attack-critical", rolls=[95])
+    table = blow(bout, "1 success 3 boons", "attack-critical", rolls=[95, 1])
     assert coded(table, "injured")[0].fields["injury"] == "critical-096-100"  # not above 100
 
 
@@ -404,8 +440,7 @@ def test_make_ready_needs_maneuvers_before_each_attack(rating: int) -> None:
             bout.do(("ready", "long-blade", "strain"))
         assert not bout.offers("ready")
         blow(bout)
-        bout.fight.actions = 1
-        assert not bout.offers(*BLOW)
+        assert bout["ann"].readied == {"long-blade": 0}
         again(bout)
 
 

@@ -135,7 +135,9 @@ def test_neighboring_bands_up_to_medium_are_one_maneuver_apart_both_ways() -> No
 
 
 @pytest.mark.rule("ix.range.far-cost", "ix.range.same-turn")
-@pytest.mark.parametrize(("start", "way", "end"), [(2, "away", 4), (4, "toward", 2), (4, "away", 6)])
+@pytest.mark.parametrize(
+    ("start", "way", "end"), [(2, "away", 4), (4, "toward", 2), (4, "away", 6)]
+)
 def test_a_far_step_costs_both_maneuvers_of_one_turn(start: int, way: str, end: int) -> None:
     bout = apart(start)
     assert not bout.offers("move", way, "brute")
@@ -163,7 +165,8 @@ def test_two_bands_cost_the_sum_of_their_steps_and_no_more_than_two_fit_a_turn()
     bout = apart(0)
     bout.do(("move-far", "away", "brute", "strain"))
     assert (distance(bout), bout.fight.maneuvers) == (2, 2)
-    assert not bout.offers("move") and not bout.offers("move-far")
+    assert not bout.offers("move")
+    assert not bout.offers("move-far")
 
 
 @pytest.mark.rule("ix.range.record-move")

@@ -167,11 +167,7 @@ def test_strain_never_drops_below_nothing() -> None:
     buy(found, "1 boon", "recover-strain")
     assert found["ann"].strain == 0
     found = bout(1)
-    _, table = make_check(found, "ann", "3 boons", lists=Lists())
-    if can(table, "recover-strain recover-strain"):
-        buy(found, "2 boons", "recover-strain recover-strain")
-    else:
-        buy(found, "2 boons", "recover-strain")
+    buy(found, "3 boons", "recover-strain recover-strain recover-strain")
     assert found["ann"].strain == 0
 
 
@@ -181,7 +177,7 @@ def test_the_floor_is_there_on_an_attack_and_a_miss_too() -> None:
     found.do(
         ("attack", "long-blade", "brute"),
         spend("recover-strain recover-strain"),
-        rolls=["nothing 2 boons".replace("nothing ", "")],
+        rolls=["2 boons"],
     )
     assert found["ann"].strain == 3
 
@@ -311,23 +307,41 @@ def test_heavy_hinder_makes_a_crisis_die_of_an_opponents_trial_die() -> None:
 # ---- which list ----
 
 
+def afraid(strain: int, left: str) -> tuple[Bout, Any]:
+    """Ann, who has suffered Strain, faces something fearsome."""
+    block = hero("ann", willpower=4, skills={"discipline": 4}, strain=strain)
+    found = Bout(block, elite("brute", fear=2), start=False)
+    return found, found.begin(rolls=[left])
+
+
 @pytest.mark.rule("ix.spend.defaults-apply")
 def test_the_general_list_gives_way_where_a_rule_has_its_own() -> None:
     found = bout()
     _, table = make_check(found, "ann", "3 boons", lists=Lists(general=False))
-    assert set(wares(table)) <= {"recover-strain"}
+    assert not wares(table)
+    found, table = afraid(3, "1 success 2 boons")
+    fear = [i for i, asked in enumerate(table.asked) if asked[0] == "ix.fear.difficulty"][0]
+    assert table.asked[fear + 1][0] != SPENDS
+    assert dice_of(make_check(found, "ann", "nothing", target="brute")[1])["boon"] == 1
 
 
-@pytest.mark.rule("ix.spend.defaults-apply")
-def test_a_fear_check_knows_only_its_own_extras() -> None:
-    found = Bout(
-        hero("ann", willpower=4, skills={"discipline": 4}, strain=3),
-        elite("brute", fear=2),
-        start=False,
-    )
-    table = found.begin(rolls=["1 success 2 boons"])
-    listed = set(wares(table)) if table.was_asked(SPENDS) else set()
-    assert not {word.partition(":")[0] for word in listed} & (set(GENERAL) - {"recover-strain"})
+@pytest.mark.rule("ix.spend.boon-strain-floor")
+@pytest.mark.parametrize(
+    ("strain", "left", "after"),
+    [
+        (3, "1 success 1 boon", 2),
+        (3, "1 success 2 boons", 3),  # the Boon Die takes both
+        (3, "1 success 4 boons", 1),
+        (1, "1 success 4 boons", 0),
+        (3, "1 failure 1 boon", 4),  # 2 Strain of the failure, 1 back
+    ],
+)
+def test_boons_that_a_list_of_its_own_leaves_over_recover_strain(
+    strain: int, left: str, after: int
+) -> None:
+    found, table = afraid(strain, left)
+    assert found["ann"].strain == after
+    assert bool(citing(table, "ix.spend.boon-strain-floor")) is (after not in (3,))
 
 
 # ---- Breakthroughs ----

@@ -171,6 +171,7 @@ def test_the_general_list_at_its_listed_cost(banes: int) -> None:
     }
     found = bout()
     found["ann"].cover = 1
+    found.fight.peril = 0
     table = suffers(found, f"{banes} bane{'s' if banes > 1 else ''}")
     listed = {word.partition(":")[0]: price for word, (price, _) in wares(table, GM_FORM).items()}
     assert listed == {word: price for word, price in cost.items() if price <= banes}
@@ -243,17 +244,18 @@ def test_expose_gives_the_roller_or_an_ally_a_bane_die(whom: str) -> None:
 @pytest.mark.rule("ix.spend.bane-defaults")
 def test_an_opponent_moves_at_once() -> None:
     found = bout()
-    choices = [("aim",)]
+    before = found.fight.free_maneuvers, found.fight.maneuvers
     table = make_check(
         found,
         "ann",
         "2 banes",
-        *choices,
+        ("move", "away", "ann"),
         lists=Lists(),
         rulings=complications("foe-moves:ogre"),
     )[1]
-    assert found["ogre"].aims == 1
-    assert any(who == "ogre" for _, who, _ in table.asked)
+    assert abs(found["ogre"].at - found["ann"].at) == 1
+    assert (found.fight.free_maneuvers, found.fight.maneuvers) == before
+    assert [who for rule, who, _ in table.asked if rule == "ix.spend.bane-defaults"] == ["ogre"]
 
 
 @pytest.mark.rule("ix.spend.bane-defaults")

@@ -21,6 +21,8 @@ from ix_kit import (
     to_rest,
 )
 
+from affray.systems.ix import treatment
+
 MEDIC: dict[str, Any] = {"intellect": 5, "skills": {"medicine": 5}}
 NEEDS = "ix.critical.treat-needs-gm"
 TRIAL = {"minor": 1, "moderate": 2, "severe": 3, "deadly": 4, "mortal": 4}
@@ -421,6 +423,32 @@ def test_lasting_effects_of_the_lower_row_apply_and_the_old_ones_end() -> None:
 def test_what_is_graver_than_severe_is_not_stepped_down_by_that_spell(row: str) -> None:
     with pytest.raises((StopIteration, RuntimeError)):
         step_down(row)
+
+
+@pytest.mark.rule("ix.critical.lower-mortal-extended", "ix.critical.mortal-no-step")
+@pytest.mark.parametrize(
+    ("row", "lower"),
+    [
+        ("critical-101-110", "critical-096-100"),
+        ("critical-111-120", "critical-101-110"),
+        ("critical-121-130", ""),
+        ("critical-131-140", ""),
+    ],
+)
+def test_extended_care_alone_lowers_mortal_rows_and_those_from_121_on_never(
+    row: str, lower: str
+) -> None:
+    bout = clinic(row, peace=False)
+    serial = bout["ann"].injuries[0].serial
+    table = IxTable(bout.fight, rulings={"ix.critical.gm-applies": ("left-leg",)})
+    because = "ix.critical.extended-care"
+    assert not treatment.step_down(bout.fight, table, "ann", serial, because=because)
+    assert rows_carried(bout, "ann") == [row]
+    done = treatment.step_down(
+        bout.fight, table, "ann", serial, because=because, extended_care=True
+    )
+    assert done is bool(lower)
+    assert rows_carried(bout, "ann") == [lower or row]
 
 
 @pytest.mark.rule("ix.critical.minor-clears")

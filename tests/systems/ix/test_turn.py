@@ -95,7 +95,7 @@ def test_a_turn_never_has_a_second_action(way: str) -> None:
 def test_the_parts_of_a_turn_come_in_any_order(order: list[tuple[str, ...]]) -> None:
     bout = turn()
     table = bout.do(*order, rolls=["nothing"])
-    assert not table.choices and not table.readings
+    assert (table.choices, table.readings) == ([], [])
     assert {event.fields["who"] for event in coded(table, "turn")} <= {"ann"}
 
 
@@ -331,11 +331,7 @@ def test_injury_harm_comes_before_the_bleed_out() -> None:
     bout["bob"].effects += (Effect("wound-per-turn", 1, injury=bout["bob"].injuries[0].serial),)
     bout["bob"].burns = ((2, 3, "brute"),)
     table = bout.next_round(rolls=[1])  # harm by the burn is another injury
-    harm = [
-        event
-        for event in coded(table, "wounded")
-        if event.fields["who"] == "bob"
-    ]
+    harm = [event for event in coded(table, "wounded") if event.fields["who"] == "bob"]
     leading = [event.rules[0] for event in harm]
     assert leading[0] == "ix.quality.burn"
     assert leading[-1] == "ix.incapacitation.bleed-out"

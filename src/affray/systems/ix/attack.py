@@ -161,6 +161,8 @@ def attack(fight: IxFight, table: Table, who: str, weapon_id: str, target: str) 
     if table.recording:
         band = declared if declared >= 0 else bands.band(fight, who, target)
         met = (*STEPS, *defense.rules_for(fight, target, weapon.mode))
+        if declared >= 0:
+            met = (*met, FORM[0])
         _tell(table, met, who, target, weapon, band, again=False)
     blow = Blow(who, target, weapon, _check(who, target, weapon), declared)
     blow.check.aims = one.aims

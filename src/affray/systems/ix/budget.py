@@ -102,6 +102,6 @@ def pay_maneuver(
         return True
     from affray.systems.ix import strain  # it reaches back to turns
 
-    because = ("ix.turn.second-maneuver", "ix.strain.voluntary")
+    because = "ix.turn.second-maneuver"
     strain.suffer(fight, table, who, STRAIN_PRICE, voluntary=True, because=because)
     return fight.result is None and fight.combatants[who].is_up

@@ -40,6 +40,7 @@ class IxSystem(System[IxFight]):
     demo = "skirmish"
     policy_names = ("sensible", "random")
     tags = sheets.TAGS
+    preview_leaves = 400  # an attack has a hundred readings, and an injury may bring another attack
     windows: ClassVar = {spend.WINDOW: "Fortune after a roll that brings nothing to spend"}
 
     @property

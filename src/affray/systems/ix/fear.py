@@ -255,14 +255,17 @@ def _fail(fight: IxFight, table: Table, group: list[str], source: str, rating: i
 
 def _later_effects(fight: IxFight, table: Table, check: Check) -> None:
     """Effects bought after the roll: Fortune for a Breakthrough, Peril for a Calamity. What was
-    rolled has been used up. They are offered only where they could do something.
+    rolled has been used up, Boons that are left over by their floor. Effects are offered only
+    where they could do something.
 
-    Implements ix.story.fortune-breakthrough, ix.story.peril-calamity.
+    Implements ix.spend.boon-strain-floor, ix.story.fortune-breakthrough, ix.story.peril-calamity.
     """
     if fight.result is not None or check.net is None or not fight.combatants[check.who].is_up:
         return
-    check.net = check.net._replace(boon=0, breakthrough=0, calamity=0)
     who, source = check.who, check.target
+    boons = check.net.boon
+    spend.floor(fight, table, who, boons - BOONS_FOR_A_DIE if boons >= BOONS_FOR_A_DIE else boons)
+    check.net = check.net._replace(boon=0, breakthrough=0, calamity=0)
 
     def wares() -> list[Ware]:
         return [

@@ -224,7 +224,7 @@ def answer_clock(fight: IxFight, table: Table, who: str, patient: str, serial: i
     if _injury_check(fight, table, who, patient, injury, because):
         treatment.clock_stopped(fight, table, patient, serial, because=because)
     spend.settle(fight, table)
-    treatment.setbacks(fight, table, patient, serial)
+    treatment.setback(fight, table, patient, serial)
 
 
 def treat_injury(fight: IxFight, table: Table, who: str, key: Key) -> None:
@@ -253,11 +253,12 @@ def treat_injury(fight: IxFight, table: Table, who: str, key: Key) -> None:
         treatment.treated(fight, table, patient, serial, care_due=False, because=because)
         return
     because += ("ix.critical.one-per-check",)
-    if _injury_check(fight, table, who, patient, injury, because):
-        due = treatment.care_is_due(injury, ruled)
-        treatment.treated(fight, table, patient, serial, care_due=due, because=because)
+    succeeded = _injury_check(fight, table, who, patient, injury, because)
     spend.settle(fight, table)
-    treatment.setbacks(fight, table, patient, serial)
+    longer = treatment.setback(fight, table, patient, serial)
+    if succeeded:
+        due = longer or treatment.care_is_due(injury, ruled)
+        treatment.treated(fight, table, patient, serial, care_due=due, because=because)
 
 
 def _injury_check(

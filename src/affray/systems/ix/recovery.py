@@ -23,6 +23,7 @@ from affray.systems.ix import (
     wounds,
 )
 from affray.systems.ix import range as bands
+from affray.systems.ix.ledger import limit
 from affray.systems.ix.state import DEAD, FLED, OUT, SURRENDERED, Fighter, IxFight
 
 AFTERMATH, REST = "aftermath", "rest"
@@ -74,11 +75,7 @@ def bleeding_step(fight: IxFight, table: Table) -> None:
     asked = HEROES if fight.up("heroes") else GM
     key = table.choose(asked, lambda: [*helps(fight), WAIT, LEAVE], because=BLEEDING)
     if key[0] == TEND:
-        who, patient = key[1], key[3]
-        there = fight.combatants[patient].at
-        bands.move_to(fight, table, who, there, because="ix.range.record-move")
-        fight.tended += (who,)
-        healing.take(fight, table, who, key[2:])
+        tend(fight, table, key)
     elif key[0] == GO_TO:
         fight.tended += (key[1],)
         _come_nearer(fight, table, key[1], key[2])
@@ -90,14 +87,26 @@ def bleeding_step(fight: IxFight, table: Table) -> None:
         next_round(fight, table)
 
 
+def tend(fight: IxFight, table: Table, key: Key) -> None:
+    """Somebody goes up to a friend, or not even that, and does what an Action could do."""
+    who = key[1]
+    fight.tended += (who,)
+    if len(key) > 3:
+        there = fight.combatants[key[3]].at
+        bands.move_to(fight, table, who, there, because="ix.range.record-move")
+    module = hazard if key[2] in hazard.WORDS else healing
+    module.take(fight, table, who, key[2:])
+
+
 def helps(fight: IxFight) -> list[Option]:
-    """Who may stop a bleeding or a clock now, or come nearer to do it."""
+    """Who may stop a bleeding, a clock or a fire now, or come nearer to do it."""
     found: list[Option] = []
     side = "heroes" if fight.up("heroes") else "foes"
     patients = [
         one
         for one in fight.combatants.values()
-        if one.is_here and (incapacitation.is_bleeding(one) or injuries.deadly(one))
+        if one.is_here
+        and (incapacitation.is_bleeding(one) or injuries.deadly(one) or hazard.is_alight(one))
     ]
     for who in fight.up(side):
         if who in fight.tended:
@@ -105,11 +114,27 @@ def helps(fight: IxFight) -> list[Option]:
         for one in patients:
             if bands.steps(fight, who, one.id) >= STEPS_A_ROUND:
                 found.append((GO_TO, who, one.id))
-                continue
-            if one.id != who and incapacitation.is_bleeding(one):
-                found.append((TEND, who, "stabilize", one.id))
-            for serial in injuries.deadly(one):
-                found.append((TEND, who, "answer-clock", one.id, str(serial)))
+            else:
+                found += [(TEND, who, *option) for option in _help(fight, who, one)]
+    return found
+
+
+def _help(fight: IxFight, who: str, one: Fighter) -> list[Option]:
+    """What somebody can do for one who is near enough.
+
+    Implements ix.incapacitation.stabilize, ix.healing.medicine, ix.critical.clock-answered,
+    ix.hazard.fire-extinguish, ix.hazard.fire-ally.
+    """
+    found: list[Option] = []
+    if one.id != who and incapacitation.is_bleeding(one):
+        found.append(("stabilize", one.id))
+        if one.treated < limit("treat-wounds"):
+            found.append(("treat", one.id))
+    found += [("answer-clock", one.id, str(serial)) for serial in injuries.deadly(one)]
+    if hazard.is_alight(one) and one.id == who:
+        found.append(("extinguish",))
+    elif hazard.is_alight(one):
+        found += [("extinguish", one.id, skill) for skill in hazard.SKILLS]
     return found
 
 

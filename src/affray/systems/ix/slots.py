@@ -28,12 +28,14 @@ def participants(fight: IxFight, side: str) -> list[str]:
     return fight.present(side)
 
 
-def slots_due(fight: IxFight, side: str) -> int:
-    """How many slots a side should have. Implements ix.initiative.slots-per-side,
-    ix.initiative.minion-group."""
-    found = fight.combatants
+def slots_due(fight: IxFight, side: str, *, newcomers: bool = True) -> int:
+    """How many slots a side should have, with or without those who have come late.
+
+    Implements ix.initiative.slots-per-side, ix.initiative.minion-group.
+    """
     each = fight.numbers.slots_per_minion_group
-    return sum(each if found[w].rank == MINION else 1 for w in participants(fight, side))
+    due = [fight.combatants[who] for who in participants(fight, side)]
+    return sum(each if one.rank == MINION else 1 for one in due if newcomers or not one.late)
 
 
 def result_of(fight: IxFight, who: str) -> tuple[int, int]:
@@ -107,12 +109,12 @@ def settle_slots(fight: IxFight, table: Table) -> None:
     """
     for side in SIDES:
         own = [slot for slot in fight.slots if slot.side == side]
-        due = slots_due(fight, side)
-        for slot in own[due:][::-1]:
+        stayed = slots_due(fight, side, newcomers=False)
+        for slot in own[stayed:][::-1]:
             remove_slot(fight, slot.id)
             if table.recording:
                 table.record("slot-gone", "ix.initiative.slot-removal", slot=slot.id, side=side)
-        for _ in range(due - len(own)):
+        for _ in range(slots_due(fight, side) - min(len(own), stayed)):
             slot = add_slot(fight, side)
             if table.recording:
                 table.record("slot-new", "ix.initiative.late-arrival", slot=slot.id, side=side)

@@ -146,6 +146,20 @@ def _take_fortune(fight: IxFight, table: Table, check: Check) -> None:
     )
 
 
+def floor(fight: IxFight, table: Table, who: str, boons: int) -> None:
+    """Boons that a list of its own leaves over give back Strain, while there is any. Nobody is
+    asked: nothing else could be bought.
+
+    Implements ix.spend.boon-strain-floor.
+    """
+    from affray.systems.ix import strain  # it reaches back to spends
+
+    amount = min(boons, fight.combatants[who].strain)
+    if amount > 0:
+        because = ("ix.spend.boon-strain-floor", "ix.strain.floor")
+        strain.recover(fight, table, who, amount, because=because)
+
+
 def roller_options(fight: IxFight, check: Check, lists: Lists) -> list[Option]:
     """The legal list with its costs.
 
@@ -191,7 +205,7 @@ def peril_for_calamities(fight: IxFight, check: Check) -> int:
 
     Implements ix.story.peril-calamity, ix.story.peril-per-check.
     """
-    if fight.combatants[check.who].side != "heroes" or not story.can_spend_peril(fight, check):
+    if fight.combatants[check.who].kind != "hero" or not story.can_spend_peril(fight, check):
         return 0
     return 1 if fight.switches.one_peril_per_check else fight.peril
 

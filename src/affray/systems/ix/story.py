@@ -22,13 +22,13 @@ PERIL_UPGRADE: Key = ("peril", "upgrade")
 
 
 def can_spend_fortune(fight: IxFight, check: Check) -> bool:
-    """Whether a player may spend Fortune on this check.
+    """Whether a player may spend Fortune on this check: one of a player's character.
 
     Implements ix.story.shared-pool, ix.story.fortune-own-or-other, ix.story.fortune-one-per-check.
     """
     return (
         fight.fortune > 0
-        and fight.combatants[check.who].side == "heroes"
+        and fight.combatants[check.who].kind == "hero"
         and check.fortune + check.activated < limit("fortune")
     )
 

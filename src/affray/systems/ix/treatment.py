@@ -319,29 +319,29 @@ def _replace_row(
     injury_effects.apply(fight, table, who, new, stepped_down=True)
 
 
-def setbacks(fight: IxFight, table: Table, who: str, serial: int) -> None:
+def setback(fight: IxFight, table: Table, who: str, serial: int) -> bool:
     """What the GM makes of Banes or a Calamity on a treatment check, beside the list of spends.
+
+    Says whether recovery takes longer, so that care is due after a treatment that has succeeded.
+    An injury that gets worse is a row higher, without what that row does at once.
 
     Implements ix.critical.treat-banes.
     """
     check = fight.check
     if check is None or check.net is None or (check.net.boon >= 0 and not check.net.calamity):
-        return
+        return False
     key = table.rule(BANES, _setbacks, _no_setback)
     if key == NOTHING:
-        return
+        return False
     if table.recording:
         table.record("setback", BANES, who=who, what=key[0])
     injury = carried(fight.combatants[who], serial)
-    if injury is None:
-        return
-    if key == LONGER:
-        _change(fight, who, replace(injury, care=injury.care or not is_running(injury)))
-    elif key == WORSE:
+    if key == WORSE and injury is not None:
         ids = [row for _, _, row in ranges()]
         worse = ids[ids.index(injury.row) + 1]
         if row_of(replace(injury, row=worse))["treatment-trial-dice"] > 0:
             _replace_row(fight, table, who, serial, worse, "worsened", (BANES,))
+    return key == LONGER
 
 
 def _setbacks() -> list[Option]:

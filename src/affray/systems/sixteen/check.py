@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import cast
 
+from affray.dice import JudgedPool
 from affray.kernel.question import Because, rules_of
 from affray.kernel.table import Table
-from affray.systems.sixteen.pools import SUCCESS, CheckJudge, JudgedPool, as_is, bounded, d20
+from affray.systems.sixteen.pools import SUCCESS, CheckJudge, as_is, bounded, d20
 from affray.systems.sixteen.state import SixteenFight
 
 
@@ -17,7 +18,7 @@ def modifier(fight: SixteenFight, who: str, name: str) -> int:
 
 def pool(
     fight: SixteenFight, who: str, name: str, *, change: int = 0, worst: int = 0
-) -> JudgedPool | None:
+) -> JudgedPool[str] | None:
     """The dice of a check; None if whoever checks is no longer there."""
     if fight.combatants[who].removed:
         return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from affray.dice import JudgedPool
 from affray.kernel.keys import Key
 from affray.kernel.table import Table
 from affray.systems.sixteen import condition
@@ -10,7 +11,6 @@ from affray.systems.sixteen.pools import (
     DEFLECTED,
     NOT_DEFLECTED,
     DeflectJudge,
-    JudgedPool,
     as_is,
     bounded,
     d20,
@@ -53,7 +53,7 @@ def judge(fight: SixteenFight, who: str) -> DeflectJudge:
     return DeflectJudge(target, exact)
 
 
-def pool(fight: SixteenFight, who: str) -> JudgedPool | None:
+def pool(fight: SixteenFight, who: str) -> JudgedPool[str] | None:
     if not can(fight, who):
         return None
     return d20(fight.numbers.die_faces, judge(fight, who))

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from affray.dice import JudgedPool
 from affray.kernel.question import Question
 from affray.kernel.system import Stage
 from affray.systems.sixteen.critical import StrikeJudge
-from affray.systems.sixteen.pools import JudgedPool
 from affray.systems.sixteen.words import READINGS
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from affray.dice import JudgedPool
 from affray.kernel.keys import Key, Option, Several
 from affray.kernel.question import FOES, HEROES
 from affray.kernel.table import Table
 from affray.systems.sixteen import check, condition, hp, turn
-from affray.systems.sixteen.pools import JudgedPool, TotalJudge, as_is, bounded, d20
+from affray.systems.sixteen.pools import TotalJudge, as_is, bounded, d20
 from affray.systems.sixteen.state import SixteenFight
 
 GM_ORDER = "sixteen.initiative.gm-order"
@@ -107,7 +108,7 @@ def _front(fight: SixteenFight, side: tuple[str, ...]) -> str:
     return next((who for who in side if fight.combatants[who].is_present), "")
 
 
-def _pool(fight: SixteenFight, who: str) -> JudgedPool:
+def _pool(fight: SixteenFight, who: str) -> JudgedPool[int]:
     total = bounded(check.modifier(fight, who, "sdf"))
     return d20(fight.numbers.die_faces, TotalJudge(total))
 

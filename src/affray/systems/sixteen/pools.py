@@ -1,18 +1,16 @@
-"""Dice with what they come to: a natural is read against the number that it is rolled against.
-
-That number belongs to the pool and not to the reading, because a pool is asked for anew whenever
-the GM has changed something while the roll was open.
-"""
+"""The dice of sixteen and what they are judged against: a natural against the number it needs."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any, TypeVar
 
-from affray.dice import Distribution, Faces, NumberPool, Pool, Source, dice, parse_numbers, together
+from affray.dice import JudgedPool, NumberPool, Pool, dice, judged, parse_numbers, together
 from affray.systems.sixteen.critical import StrikeJudge
+
+R = TypeVar("R", bound=Hashable)
 
 DEFLECTED = "deflected"
 CRITICALLY_DEFLECTED = "critically-deflected"
@@ -82,57 +80,6 @@ class FaceJudge:
         return self.values[natural - 1]
 
 
-Judge: TypeAlias = StrikeJudge | DeflectJudge | CheckJudge | TotalJudge | FaceJudge
-
-
-class JudgedPool(Pool[Any]):
-    """Dice whose Outcome is what a judge makes of them; shown and typed as the dice alone."""
-
-    __slots__ = ("dice", "judge")
-
-    def __init__(self, thrown: Pool[Any], judge: Judge) -> None:
-        self.dice = thrown
-        self.judge = judge
-        self._set_up((thrown, judge), thrown.total)
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, JudgedPool):
-            return NotImplemented
-        return (self.dice, self.judge) == (other.dice, other.judge)
-
-    __hash__ = Pool.__hash__
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (judged, (self.dice, self.judge))
-
-    def __str__(self) -> str:
-        return str(self.dice)
-
-    def _count(self) -> Distribution[Any]:
-        return self.dice.readings(self.judge)
-
-    def roll(self, source: Source) -> Faces:
-        return self.dice.roll(source)
-
-    def outcome(self, faces: Sequence[int]) -> Any:
-        return self.judge(self.dice.outcome(faces))
-
-    def faces_from_text(self, text: str) -> Faces:
-        return self.dice.faces_from_text(text)
-
-    def describe(self) -> list[dict[str, Any]]:
-        return self.dice.describe()
-
-    def _faces_of(self, outcome: Any) -> Faces:
-        return self.dice.faces_for(self.judge, outcome)
-
-
-@lru_cache(maxsize=4096)
-def judged(thrown: Pool[Any], judge: Judge) -> JudgedPool:
-    """The dice with their judge; the same object again for the same ones."""
-    return JudgedPool(thrown, judge)
-
-
 def bounded(number: int) -> int:
     """A number to be read against, within what makes a difference."""
     return max(-LARGEST, min(LARGEST, number))
@@ -144,7 +91,7 @@ def damage_dice(text: str) -> NumberPool:
     return parse_numbers(text)
 
 
-def strike(damage: str, rolled: int, faces: int, judge: StrikeJudge) -> JudgedPool:
+def strike(damage: str, rolled: int, faces: int, judge: StrikeJudge) -> JudgedPool[tuple[str, int]]:
     """The d20 and the damage at once; of several d20 the lowest is kept.
 
     Implements sixteen.attack.damage-together, sixteen.condition.disadvantage.
@@ -158,7 +105,7 @@ def _together(rolled: int, faces: int, damage: str) -> Pool[tuple[int, ...]]:
     return together(natural, damage_dice(damage))
 
 
-def d20(faces: int, judge: Judge) -> JudgedPool:
+def d20(faces: int, judge: Callable[[int], R]) -> JudgedPool[R]:
     """One die read by the judge."""
     return judged(dice(1, faces), judge)
 

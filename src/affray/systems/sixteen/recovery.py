@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from affray.dice import JudgedPool
 from affray.kernel.keys import Key, Number, Option, Text
 from affray.kernel.question import HEROES
 from affray.kernel.table import Table
 from affray.systems.sixteen import check, hp
-from affray.systems.sixteen.pools import CRITICAL_FAILURE, SUCCESS, JudgedPool, as_is
+from affray.systems.sixteen.pools import CRITICAL_FAILURE, SUCCESS, as_is
 from affray.systems.sixteen.state import SixteenFight
 
 SHORT: Key = ("short-break",)
@@ -126,7 +127,7 @@ def _as_usual() -> Key:
     return AS_USUAL
 
 
-def pool(fight: SixteenFight, who: str) -> JudgedPool | None:
+def pool(fight: SixteenFight, who: str) -> JudgedPool[str] | None:
     """LIF less the open wounds of this moment. Implements sixteen.recovery.check."""
     one = fight.combatants[who]
     penalty = one.wounds * fight.numbers.recovery_penalty_per_wound

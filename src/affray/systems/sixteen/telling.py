@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from affray.dice import NumberPool, dice
+from affray.dice import JudgedPool, NumberPool, dice, judged
 from affray.kernel.keys import Key, Option
 from affray.kernel.question import Because, rules_of
 from affray.kernel.table import Table
-from affray.systems.sixteen.pools import FaceJudge, JudgedPool, as_is, judged
+from affray.systems.sixteen.pools import FaceJudge, as_is
 from affray.systems.sixteen.state import SixteenFight
 
 ADD_D3: Key = ("add-d3",)
@@ -51,7 +51,7 @@ def _ways() -> list[Option]:
     return [ADD_D3, ROLL_AGAIN]
 
 
-def d3(fight: SixteenFight) -> JudgedPool:
+def d3(fight: SixteenFight) -> JudgedPool[int]:
     """A d6 whose faces are read as the ledger's table has them. Implements sixteen.telling.d3."""
     values = tuple(fight.tables.d3[face] for face in sorted(fight.tables.d3))
     return judged(dice(1, len(values)), FaceJudge(values))

@@ -25,6 +25,8 @@ ONLY_VIGOR = 0.7
 FRIENDS = 3
 """How much worse it is to hurt a friend than it is good to hurt an enemy."""
 SOVEREIGN_TURNS = 3
+UNTOUCHED = 0.5
+"""How much of the Vigor given back will be struck at: a blow is sure to meet its target."""
 CROWD = 0.5
 """How much of an enemy's blow whoever shoots expects from standing beside it."""
 
@@ -85,7 +87,7 @@ def missing(view: View, who: str) -> int:
 
 def mending(view: View, who: str, points: int) -> float:
     """The worth of so many points of Vigor given back to `who`."""
-    return min(points, missing(view, who)) / left(view, who) * weight(view, who)
+    return UNTOUCHED * min(points, missing(view, who)) / left(view, who) * weight(view, who)
 
 
 # ---- blows ----

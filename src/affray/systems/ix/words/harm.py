@@ -268,6 +268,9 @@ _TENDS = {
 def _tend(places: Sequence[str]) -> str:
     """("tend", healer, what, patient[, number[, row]])."""
     what = places[2].replace(" ", "-")
+    if what == "extinguish":
+        fire = "the fire" if len(places) < 4 else f"the fire on {places[3]} ({places[4]})"
+        return f"{places[1]} puts out {fire}" if len(places) < 4 else f"{places[1]} fights {fire}"
     if what == "treat-injury":
         return f"{places[1]} treats {_row_name(places[5])} of {places[3]}"
     return f"{places[1]} {_TENDS.get(what, what + ' {0}').format(places[3])}"
