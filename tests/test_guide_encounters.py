@@ -33,9 +33,15 @@ def test_the_encounter_is_taken_as_it_stands() -> None:
     assert fight.max_rounds == 20
 
 
-@pytest.mark.parametrize("text", PARTS, ids=lambda text: text.split()[1])
+@pytest.mark.parametrize("text", PARTS, ids=lambda text: text.split("\n")[0])
 def test_each_part_is_taken_as_it_stands(text: str) -> None:
     kind = text.split()[1]
+    if kind == "encounter":
+        other = system(text.split()[3])
+        setup = read_encounter(text, "guide", other)
+        fight = other.start(setup)
+        assert fight[setup.roster[0]["id"]].name == "Ada Ferris"
+        return
     data: dict[str, Any] = tomllib.loads(ENCOUNTER)
     if kind == "expects":
         data["expects"] = tomllib.loads(text)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from ix_kit import Bout, IxTable, afflict, dice_of, elite, gm, hero, injure
+from ix_kit import Bout, afflict, dice_of, elite, gm, hero, injure
 
 BLADE = ("attack", "long-blade")
 
@@ -195,11 +195,12 @@ def test_the_gm_says_of_nobody_more_than_the_rules_do_unless_it_is_said() -> Non
 def test_the_gm_may_declare_somebody_off_guard_when_the_blow_falls() -> None:
     it = alone()
     it.turn_of("ann")
-    plain = IxTable(it.fight)
-    assert plain.fight is it.fight
-    table = it.do((*BLADE, "brute"), rolls=["nothing"], rulings={"ix.off-guard.gm": ("off-guard",)})
+    ruled = {"ix.range.record-place": ("line", "off-guard")}
+    table = it.do((*BLADE, "brute"), rolls=["nothing"], rulings=ruled)
     assert dice_of(table)["boon"] == 1
-    assert table.was_asked("ix.off-guard.gm")
+    assert table.cited("ix.off-guard.gm")
+    it.fight.actions = 1
+    assert boon(it) == 0, "it was for that blow"
 
 
 @pytest.mark.rule("ix.off-guard.gm")

@@ -62,7 +62,7 @@ def contest(
             rules.append("ix.opposed.both-spend")
         if ours.success < 1:
             rules.append("ix.opposed.initiator-needs-success")
-        elif ours.success == theirs.success:
+        if ours.success == theirs.success:
             rules.append("ix.opposed.ties")
         table.record(
             "contested",

@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 from affray.kernel.keys import Key, Option, is_concrete
 from affray.kernel.policy import least
 from affray.kernel.reaction import PASS
-from affray.systems.vigor import action, maneuver, turn, weighing
+from affray.systems.vigor import action, footwork, maneuver, turn, weighing
 from affray.systems.vigor.state import Maneuver, Spell
 from affray.systems.vigor.view import GmView, HeroesView, View
 
@@ -17,12 +17,9 @@ V = TypeVar("V", bound=View)
 Options = Callable[[], Sequence[Option]]
 Worth = tuple[float, Key]
 
-STRIDE = 30
-"""The feet of a turn's movement, for what is planned before the turn."""
 NOTHING: Worth = (0.0, ())
 AT_RISK = 0.6
-"""What is left of the worth of a spell that may be disrupted, or of Vigor for a friend who may have
-it back by then."""
+"""What is left of the worth of a spell that the next hit may disrupt."""
 LITTLE = 0.01
 """The worth of what costs nothing and may help."""
 BLOWS = ("attack", "throw", "use")
@@ -65,22 +62,24 @@ class Sensible(Generic[V]):
     def _act(self, view: V, who: str, options: Options) -> Key:
         """The best of what can be done from here and of what a move would bring."""
         if not view.action:
-            return self._withdraw(view, who) or turn.END
+            return footwork.withdraw(view, who) or turn.END
         here = self._from_here(view, who, options)
         there = self._by_moving(view, who)
+        if view.feet > 0:
+            there = _better(there, footwork.clear_shot(view, who, max(here[0], there[0])))
         if there[0] > here[0]:
             return there[1]
         if here[0] > 0:
             return here[1]
         if view.swaps > 0 and (better := _for_afar(view, who)):
             return ("draw", better)
-        if (key := self._approach(view, who)) is not None:
+        if (key := footwork.approach(view, who)) is not None:
             return key
-        nearest = self._nearest(view, who)
+        nearest = footwork.nearest(view, who)
         if nearest is None:
             return turn.END
         far = view.distance(who, nearest) - view.reach(who)
-        return ("sprint",) if far > STRIDE else ("dodge",)
+        return ("sprint",) if far > footwork.STRIDE else ("dodge",)
 
     def _from_here(self, view: V, who: str, options: Options) -> Worth:
         """The best attack, spell or power where one stands."""
@@ -131,55 +130,14 @@ class Sensible(Generic[V]):
             worth = weighing.melee(view, who, target, extra=extra)
             if worth <= best[0]:
                 continue
-            key = self._way_to(view, who, target)
-            way = view.way(who, key, view.feet)
-            if not way or _apart(way[-1], view.spot(target)) > far:
+            spot = footwork.arrives(view, who, target)
+            if spot is None:
                 continue
-            worth -= weighing.struck_by(view, who, view.leaves_reach_of(who, way[-1]))
+            worth -= weighing.struck_by(view, who, view.leaves_reach_of(who, spot))
             if weighing.shoots(view, who):
                 worth -= weighing.CROWD * weighing.struck_by(view, who, [target])
-            best = _better(best, (worth, key))
+            best = _better(best, (worth, footwork.way_to(view, who, target)))
         return best
-
-    def _way_to(self, view: V, who: str, target: str) -> Key:
-        long_arms = view.reach(who) > view.numbers.step_feet
-        return ("move", "into-reach" if long_arms else "next-to", target)
-
-    def _approach(self, view: V, who: str) -> Key | None:
-        """A move toward the nearest enemy, for whoever can do nothing where it stands."""
-        target = self._nearest(view, who)
-        if target is None or view.feet <= 0 or view.distance(who, target) <= view.reach(who):
-            return None
-        key = self._way_to(view, who, target)
-        way = view.way(who, key, view.feet)
-        return key if way and way[-1] != view.spot(who) else None
-
-    def _withdraw(self, view: V, who: str) -> Key | None:
-        """Away from enemies who are near, for whoever shoots: behind a friend who is nearer to
-        them, and if nobody may strike at it for that."""
-        if view.feet <= 0 or not weighing.shoots(view, who) or not self._is_covered(view, who):
-            return None
-        key: Key = ("move", "away")
-        way = view.way(who, key, view.feet)
-        if not way or way[-1] == view.spot(who) or view.leaves_reach_of(who, way[-1]):
-            return None
-        return key
-
-    def _is_covered(self, view: V, who: str) -> bool:
-        """Whether the nearest enemy could strike next turn and has a friend nearer to it."""
-        nearest = self._nearest(view, who)
-        if nearest is None:
-            return False
-        apart = view.distance(who, nearest)
-        return apart <= STRIDE + view.reach(nearest) and any(
-            view.distance(friend, nearest) < apart or weighing.threats(view, friend)
-            for friend in self._friends(view, who)
-            if friend != who and not weighing.shoots(view, friend)
-        )
-
-    def _nearest(self, view: V, who: str) -> str | None:
-        standing = [one for one in view.targets(who) if not view.is_fleeing(one)]
-        return min(standing, key=lambda other: view.distance(who, other), default=None)
 
     # ---- the tactical step ----
 
@@ -199,7 +157,7 @@ class Sensible(Generic[V]):
             apart = view.distance(who, target)
             for way in view.ways(who):
                 for ranged in (False, True):
-                    most = way.normal if ranged else way.reach and way.reach + STRIDE
+                    most = way.normal if ranged else way.reach and way.reach + footwork.STRIDE
                     if most and apart <= most:
                         worth = weighing.blow(view, who, way, target, is_ranged=ranged)
                         best = _better(best, (worth, (target, way.id)))
@@ -216,7 +174,7 @@ class Sensible(Generic[V]):
             case "rally":
                 points = one.tier * view.numbers.rally_vigor_per_tier
                 feet = view.numbers.rally_range_feet
-                return AT_RISK * self._best_mending(view, who, points, feet)
+                return self._best_mending(view, who, points, feet)
             case "committed-strike":
                 extra = one.tier * view.numbers.committed_strike_points_per_tier
                 return self._added(view, who, target, blow, extra)
@@ -244,19 +202,24 @@ class Sensible(Generic[V]):
                 default=0.0,
             )
             return worth - blow
-        ranged = view.distance(who, target[0]) > view.reach(who) + STRIDE or not way.reach
+        ranged = view.distance(who, target[0]) > view.reach(who) + footwork.STRIDE or not way.reach
         return weighing.blow(view, who, way, target[0], is_ranged=ranged, extra=extra) - blow
 
     def _best_mending(self, view: V, who: str, points: int, feet: int) -> float:
-        near = (one for one in self._friends(view, who) if view.distance(who, one) <= feet)
-        return max(
-            (weighing.mending(view, each, points) for each in near if each != who), default=0
-        )
+        """The most that Vigor for a friend is worth, above what the friend can brace for."""
+        best = 0.0
+        for friend in footwork.friends(view, who):
+            if friend == who or not view.is_open(friend) or view.distance(who, friend) > feet:
+                continue
+            one = view.one(friend)
+            lost = weighing.missing(view, friend) - (one.tier if one.stamina else 0)
+            best = max(best, weighing.mending(view, friend, min(points, max(lost, 0))))
+        return best
 
     def _cast(self, view: V, who: str, spell_id: str, blow: float) -> float:
         """What a declared spell is worth above the attack that its action would be."""
         cast = next(each for each in view.one(who).spells if each.id == spell_id)
-        on = self._friends(view, who) if cast.shape == "friend" else view.targets(who)
+        on = footwork.friends(view, who) if cast.shape == "friend" else view.targets(who)
         near = [each for each in on if view.distance(who, each) <= cast.range]
         worth = max((weighing.spell(view, who, cast, each) for each in near), default=0.0)
         exposed = weighing.threats(view, who) and view.one(who).vigor <= 0
@@ -275,9 +238,6 @@ class Sensible(Generic[V]):
             case "move":
                 return LITTLE if weighing.threats(view, who) and weighing.shoots(view, who) else 0.0
         return 3 * LITTLE if target else 0.0
-
-    def _friends(self, view: V, who: str) -> list[str]:
-        return view.heroes() if view.side_of(who) == "heroes" else view.foes()
 
     # ---- everything else ----
 
@@ -333,7 +293,7 @@ class Sensible(Generic[V]):
         if weighing.shoots(view, who):
             away = ("move", "away")
             return away if weighing.threats(view, who) and away in keys else ("stay",)
-        target = self._nearest(view, who)
+        target = footwork.nearest(view, who)
         if target is None or view.distance(who, target) <= view.reach(who):
             return ("stay",)
         wish = ("move", "next-to", target)
@@ -350,10 +310,6 @@ def _better(one: Worth, other: Worth) -> Worth:
 
 def _best(found: Iterable[Worth]) -> Worth:
     return reduce(_better, found, NOTHING)
-
-
-def _apart(spot: tuple[int, int], other: tuple[int, int]) -> int:
-    return max(abs(spot[0] - other[0]), abs(spot[1] - other[1]))
 
 
 def _target_of(view: View, key: Key) -> str | None:

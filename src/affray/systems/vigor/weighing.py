@@ -115,12 +115,19 @@ def chance(
 
 
 def blow(
-    view: View, who: str, way: Attack, target: str, *, is_ranged: bool = False, extra: int = 0
+    view: View,
+    who: str,
+    way: Attack,
+    target: str,
+    *,
+    is_ranged: bool = False,
+    is_clear: bool = False,
+    extra: int = 0,
 ) -> float:
-    """The worth of an attack on somebody whom it can be made on."""
+    """The worth of an attack; of one with missiles from a better place, if `is_clear`."""
     down = view.has(target, "dodge")
-    if is_ranged and not way.is_mystic:
-        down = down or view.distance(who, target) > way.normal or view.in_the_way(who, target) == 1
+    if is_ranged and not is_clear and not way.is_mystic and not down:
+        down = view.distance(who, target) > way.normal or view.in_the_way(who, target) == 1
     hits = chance(view, target, view.bonus(who, way, ranged=is_ranged), is_down=down)
     die = hit_points(view, who)
     points = typed(view, target, die + way.points + extra, way.descriptor)

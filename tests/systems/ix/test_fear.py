@@ -1,0 +1,423 @@
+"""The fear check: when, with what, and what comes of it (area `fear`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from ix_kit import (
+    Bout,
+    IxTable,
+    ally,
+    citing,
+    coded,
+    complications,
+    dice_of,
+    elite,
+    gm,
+    hero,
+    minions,
+    nemesis,
+    spend,
+    wares,
+)
+
+WHICH = "ix.fear.which-skill"
+RATING = "ix.fear.rating"
+SKILL = "ix.fear.skill"
+CHECK = "ix.fear.difficulty"
+FEARFUL = {"skills": {"light-melee": 2, "readiness": 3, "discipline": 1}, "willpower": 3}
+
+
+def bout(*more: dict[str, Any], rating: int = 2, house: Any = None, **scene: Any) -> Bout:
+    """Ann (Readiness 3, Discipline 1, Willpower 3) before a horror with a rating; not begun."""
+    blocks = [hero("ann", **FEARFUL), *more, elite("horror", fear=rating, wound_points=90)]
+    return Bout(*blocks, scene=scene or None, house=house, start=False)
+
+
+def fears(table: IxTable) -> list[tuple[str, str]]:
+    """Who rolled fear checks, with which dice."""
+    return [(who, dice) for who, rule, dice in table.rolled if rule == CHECK]
+
+
+def shown(outcome: str, rating: int = 2, house: Any = None) -> Bout:
+    it = bout(rating=rating, house=house)
+    it.begin(rolls=[outcome])
+    return it
+
+
+# ---- the rating ----
+
+
+@pytest.mark.rule("ix.fear.difficulty")
+@pytest.mark.parametrize(("rating", "trial"), [(1, 1), (2, 2), (3, 3), (4, 4)])
+def test_the_rating_is_the_difficulty(rating: int, trial: int) -> None:
+    it = bout(rating=rating)
+    table = it.begin(rolls=["nothing"])
+    assert dice_of(table, 0)["trial"] == trial
+    assert table.cited(CHECK)
+
+
+@pytest.mark.rule("ix.fear.rating")
+def test_a_foe_without_a_rating_frightens_nobody_and_the_gm_is_not_asked() -> None:
+    it = bout(rating=0)
+    table = it.begin()
+    assert fears(table) == []
+
+
+@pytest.mark.rule("ix.fear.rating")
+def test_by_default_the_rating_is_that_of_the_entry_and_the_gm_may_give_another() -> None:
+    it = bout(rating=1)
+    table = it.begin(rolls=["nothing"])
+    assert dice_of(table, 0)["trial"] == 1
+    assert table.was_asked(RATING)
+    it = bout(rating=1)
+    table = it.begin(rolls=["nothing"], rulings={RATING: ("rate", "horror", "3")})
+    assert dice_of(table, 0)["trial"] == 3
+
+
+@pytest.mark.rule("ix.fear.rating")
+def test_the_gm_may_take_the_terror_away() -> None:
+    it = bout(rating=2)
+    table = it.begin(rulings={RATING: ("rate", "horror", "0")})
+    assert fears(table) == []
+
+
+# ---- once for each source and scene ----
+
+
+@pytest.mark.rule("ix.fear.once-per-source")
+@pytest.mark.parametrize("outcome", ["1 success", "nothing"])
+def test_one_check_for_a_source_and_not_again_in_later_rounds(outcome: str) -> None:
+    it = bout()
+    table = it.begin(rolls=[outcome])
+    assert [who for who, _ in fears(table)] == ["ann"]
+    for _ in range(2):
+        it.turn_of("horror")
+        it.end_turn()
+        table = it.next_round()
+        assert fears(table) == []
+
+
+@pytest.mark.rule("ix.fear.once-per-source")
+def test_each_source_has_a_check_of_its_own_and_everybody_makes_it() -> None:
+    it = bout(hero("bob"), elite("ghoul", fear=1))
+    table = it.begin(rolls=["1 success"] * 4)
+    trials = [(who, dice.split("vs ")[1]) for who, dice in fears(table)]
+    assert sorted(trials) == [
+        ("ann", "1 trial"),
+        ("ann", "2 trial"),
+        ("bob", "1 trial"),
+        ("bob", "2 trial"),
+    ]
+
+
+@pytest.mark.rule("ix.fear.once-per-source")
+def test_a_hero_that_frightens_makes_the_foes_check() -> None:
+    it = Bout(hero("ann", fear=2), elite("brute"), start=False)
+    table = it.begin(rolls=["1 success"])
+    assert [who for who, _ in fears(table)] == ["brute"]
+
+
+@pytest.mark.rule("ix.fear.once-per-source")
+def test_who_comes_later_makes_its_check_when_it_comes() -> None:
+    it = shown("1 success")
+    it.turn_of("ann")
+    it.end_turn()
+    gm(it, "add", value=hero("cat"))
+    table = it.last = IxTable(it.fight, rolls=["1 success"])
+    it.step(rolls=["nothing"])
+    assert it.last is not None and [who for who, _ in fears(it.last)] == ["cat"]
+    assert table.rolled == []
+
+
+# ---- which skill ----
+
+
+@pytest.mark.rule("ix.fear.skill", "ix.fear.which-skill")
+def test_a_horror_that_stands_there_from_the_start_is_faced_with_discipline() -> None:
+    it = bout()
+    table = it.begin(rolls=["nothing"])
+    assert fears(table) == [("ann", "1 mastery 2 ability vs 2 trial")]
+    assert table.was_asked(WHICH)
+
+
+@pytest.mark.rule("ix.fear.which-skill")
+def test_for_the_surprised_it_comes_suddenly() -> None:
+    it = bout(surprised=["ann"])
+    table = it.begin(rolls=["nothing"])
+    assert fears(table) == [("ann", "3 mastery vs 2 trial")]
+
+
+@pytest.mark.rule("ix.fear.which-skill")
+def test_what_comes_after_the_first_round_began_comes_suddenly() -> None:
+    it = bout(rating=0)
+    it.begin()
+    it.turn_of("ann")
+    it.end_turn()
+    gm(it, "add", value=elite("wraith", fear=3))
+    table = it.step(rolls=["nothing"])
+    assert fears(table) == [("ann", "3 mastery vs 3 trial")]
+
+
+@pytest.mark.rule("ix.fear.which-skill", "ix.fear.skill")
+@pytest.mark.parametrize(
+    ("said", "dice"), [("readiness", "3 mastery"), ("discipline", "1 mastery 2 ability")]
+)
+def test_the_gm_names_the_skill(said: str, dice: str) -> None:
+    it = bout()
+    table = it.begin(rolls=["nothing"], rulings={WHICH: (said,)})
+    assert fears(table) == [("ann", f"{dice} vs 2 trial")]
+
+
+@pytest.mark.rule("ix.fear.skill")
+@pytest.mark.parametrize(
+    ("picked", "dice"), [("readiness", "3 mastery"), ("discipline", "1 mastery 2 ability")]
+)
+def test_who_saw_it_coming_may_choose_discipline(picked: str, dice: str) -> None:
+    it = bout()
+    table = it.begin(choices=[(picked,)], rolls=["nothing"], rulings={WHICH: ("either",)})
+    assert fears(table) == [("ann", f"{dice} vs 2 trial")]
+    assert table.was_asked(SKILL)
+
+
+# ---- what comes of it ----
+
+
+@pytest.mark.rule("ix.fear.success")
+def test_success_is_without_ill_effect_and_done_with() -> None:
+    it = shown("1 success")
+    assert (it["ann"].conditions, it["ann"].strain) == ((), 0)
+    assert it["ann"].feared["horror"]
+    assert it.last is not None and it.last.cited("ix.fear.success")
+
+
+@pytest.mark.rule("ix.fear.failure-frightened")
+@pytest.mark.parametrize("outcome", ["nothing", "1 failure", "1 boon"])
+def test_a_failed_check_leaves_one_frightened_of_the_source(outcome: str) -> None:
+    it = bout()
+    table = it.begin(rolls=["nothing" if outcome == "1 failure" else outcome])
+    assert [(one.id, one.source) for one in it["ann"].conditions] == [("frightened", "horror")]
+    assert table.cited("ix.fear.failure-frightened")
+
+
+@pytest.mark.rule("ix.fear.failure-strain")
+@pytest.mark.parametrize(("rating", "factor"), [(1, 1), (2, 1), (4, 1), (3, 2), (2, 0)])
+def test_a_failed_check_costs_strain_by_the_rating(rating: int, factor: int) -> None:
+    it = shown("nothing", rating, {"fear-strain-per-rating": factor})
+    assert it["ann"].strain == rating * factor
+    assert it.last is not None and it.last.cited("ix.fear.failure-strain") == bool(factor)
+
+
+@pytest.mark.rule("ix.fear.failure-strain")
+def test_the_strain_of_terror_can_overwhelm() -> None:
+    it = Bout(hero("ann", strain=10), hero("bob"), elite("horror", fear=3), start=False)
+    it.begin(rolls=["nothing", "1 success"])
+    assert it["ann"].strain == 13 and it["ann"].is_down
+
+
+@pytest.mark.rule("ix.fear.outcome-extras")
+@pytest.mark.parametrize(
+    ("outcome", "strain"), [("1 success 2 banes", 2), ("1 success 1 bane", 1), ("1 bane", 2 + 1)]
+)
+def test_each_net_bane_of_a_fear_check_is_a_strain(outcome: str, strain: int) -> None:
+    it = shown(outcome)
+    assert it["ann"].strain == strain
+
+
+@pytest.mark.rule("ix.fear.outcome-extras")
+@pytest.mark.parametrize(("boons", "dice"), [("2 boons", 1), ("3 boons", 1), ("1 boon", 0)])
+def test_2_boons_give_a_boon_die_on_the_first_check_against_the_source(
+    boons: str, dice: int
+) -> None:
+    it = shown(f"1 success {boons}")
+    it.turn_of("ann")
+    blow = ("attack", "long-blade", "horror")
+    assert dice_of(it.do(blow, rolls=["nothing"])).get("boon", 0) == dice
+    it.fight.actions = 1
+    it.turn_of("ann")
+    assert "boon" not in dice_of(it.do(blow, rolls=["nothing"])), "the first check alone"
+
+
+@pytest.mark.rule("ix.fear.outcome-extras")
+def test_that_die_is_for_checks_against_the_source_alone() -> None:
+    it = bout(elite("oaf", wound_points=90))
+    it.begin(rolls=["1 success 2 boons"])
+    it.turn_of("ann")
+    assert "boon" not in dice_of(it.do(("attack", "long-blade", "oaf"), rolls=["nothing"]))
+    it.fight.actions = 1
+    it.turn_of("ann")
+    assert dice_of(it.do(("attack", "long-blade", "horror"), rolls=["nothing"]))["boon"] == 1
+
+
+@pytest.mark.rule("ix.fear.outcome-extras")
+def test_a_breakthrough_ends_all_fear_checks_of_the_encounter() -> None:
+    it = bout(elite("ghoul", fear=4))
+    table = it.begin(rolls=["1 success 1 breakthrough"])
+    assert [who for who, _ in fears(table)] == ["ann"], "one check; the second is not made"
+    it.turn_of("ann")
+    it.end_turn()
+    gm(it, "add", value=elite("wraith", fear=3))
+    table = it.next_round()
+    assert fears(table) == []
+
+
+@pytest.mark.rule("ix.fear.outcome-extras")
+def test_that_courage_is_of_the_one_who_rolled_it() -> None:
+    it = bout(hero("bob"))
+    table = it.begin(rolls=["1 success 1 breakthrough", "nothing"])
+    assert [who for who, _ in fears(table)] == ["ann", "bob"]
+
+
+@pytest.mark.rule("ix.fear.outcome-extras")
+def test_a_calamity_makes_the_next_turn_one_for_getting_away() -> None:
+    it = shown("1 failure 1 calamity")
+    it.turn_of("ann")
+    words = {option[0] for option in it.options()}
+    assert "move" in words and "attack" not in words and "skill-check" not in words
+    assert not it.offers("move", "toward", "horror")
+    it.do(("move", "away", "horror"))
+    it.turn_of("ann")
+    it.end_turn()
+    it.next_round()
+    it.turn_of("ann")
+    assert it.offers("skill-check")
+
+
+@pytest.mark.rule("ix.fear.outcome-extras")
+def test_after_a_calamity_who_cannot_move_is_staggered_in_that_turn() -> None:
+    it = bout()
+    it.begin(rolls=["1 failure 1 calamity"])
+    gm(it, "tag", "ann", "restrained")
+    it.turn_of("ann")
+    assert it["ann"].has("staggered")
+    assert not it.offers("attack") and not it.offers("skill-check")
+    it.end_turn()
+    assert not it["ann"].has("staggered")
+
+
+@pytest.mark.rule("ix.fear.outcome-extras")
+def test_the_list_of_a_fear_check_is_its_own() -> None:
+    it = bout()
+    table = it.begin(rolls=["1 success 2 boons"])
+    assert not table.was_asked("ix.spend.roller-chooses") or not wares(table)
+    assert it["ann"].strain == 0
+
+
+# ---- what helps ----
+
+
+@pytest.mark.rule("ix.fear.resist-effects")
+def test_what_helps_to_resist_fear_adds_boon_dice_to_the_fear_check_alone() -> None:
+    it = Bout(
+        hero("ann", against_fear={"boon-dice": 2}), elite("horror", fear=2), start=False
+    )
+    table = it.begin(rolls=["1 success"])
+    assert dice_of(table, 0) == {"ability": 2, "trial": 2, "boon": 2}
+    assert table.cited("ix.fear.resist-effects")
+    it.turn_of("ann")
+    table = it.step(("skill-check",), ("with", "discipline"), rolls=["nothing"])
+    assert "boon" not in dice_of(table)
+
+
+@pytest.mark.rule("ix.fear.resist-effects")
+@pytest.mark.parametrize(("fewer", "left"), [(1, 1), (2, 0), (3, 0)])
+def test_what_removes_bane_dice_removes_no_more_than_there_are(fewer: int, left: int) -> None:
+    ann = hero("ann", against_fear={"fewer-bane-dice": fewer})
+    it = Bout(ann, elite("horror", fear=2), start=False)
+    for condition in ("disoriented",):
+        gm(it, "tag", "ann", condition)
+    it["ann"].effects += (_bane(),)
+    table = it.begin(rolls=["1 success"])
+    assert dice_of(table, 0).get("bane", 0) == left
+
+
+def _bane() -> Any:
+    from affray.systems.ix.records import Effect
+
+    return Effect("die", die="bane", ends="next-check", rule="ix.spend.bane-defaults")
+
+
+@pytest.mark.rule("ix.fear.resist-effects")
+def test_a_downgrade_makes_a_crisis_die_a_trial_die() -> None:
+    ann = hero("ann", against_fear={"downgrades": 1})
+    it = Bout(ann, elite("horror", fear=3), scene={"peril": 3}, start=False)
+    table = it.begin(rolls=["1 success"], choices=[("peril",)])
+    assert dice_of(table, 0).get("crisis", 0) == 0
+
+
+@pytest.mark.rule("ix.fear.resist-strain")
+@pytest.mark.parametrize(("less", "strain"), [(0, 3), (1, 2), (3, 0), (5, 0)])
+def test_what_lowers_the_strain_of_fear_lowers_that_of_a_failed_check(
+    less: int, strain: int
+) -> None:
+    ann = hero("ann", against_fear={"less-strain": less})
+    it = Bout(ann, elite("horror", fear=3), start=False)
+    it.begin(rolls=["nothing"])
+    assert it["ann"].strain == strain
+    assert it["ann"].has("frightened")
+
+
+# ---- who does not check, and groups ----
+
+
+@pytest.mark.rule("ix.fear.immune")
+@pytest.mark.parametrize(
+    "fields", [{"make": "undead"}, {"make": "construct"}, {"fear_proof": True}]
+)
+def test_undead_constructs_and_the_fearless_take_no_notice(fields: dict[str, Any]) -> None:
+    it = Bout(hero("ann", **fields), hero("bob"), elite("horror", fear=4), start=False)
+    table = it.begin(rolls=["1 success"])
+    assert [who for who, _ in fears(table)] == ["bob"]
+
+
+@pytest.mark.rule("ix.fear.immune")
+def test_the_living_do_take_notice() -> None:
+    it = Bout(hero("ann", make="living"), elite("horror", fear=4), start=False)
+    assert [who for who, _ in fears(it.begin(rolls=["1 success"]))] == ["ann"]
+
+
+@pytest.mark.rule("ix.fear.groups-one-check")
+def test_a_minion_group_rolls_once_for_all_its_members() -> None:
+    it = Bout(hero("ann", fear=2), minions("gang", members=5, willpower=1), start=False)
+    table = it.begin(rolls=["nothing"])
+    assert fears(table) == [("gang", "1 ability vs 2 trial")]
+
+
+@pytest.mark.rule("ix.fear.groups-one-check", "ix.fear.groups-demoralized")
+def test_elites_of_one_group_roll_once_and_it_counts_for_all() -> None:
+    guards = [elite("a", group="watch"), elite("b", group="watch"), elite("c", group="others")]
+    it = Bout(hero("ann", fear=2), *guards, start=False)
+    table = it.begin(rolls=["nothing", "1 success"])
+    assert [who for who, _ in fears(table)] == ["a", "c"]
+    assert [it[who].has("demoralized") for who in "abc"] == [True, True, False]
+
+
+@pytest.mark.rule("ix.fear.nemesis", "ix.fear.groups-demoralized")
+def test_nemeses_check_each_for_itself_and_become_frightened() -> None:
+    it = Bout(hero("ann", fear=2), nemesis("x"), nemesis("y"), start=False)
+    table = it.begin(rolls=["nothing", "1 success"])
+    assert [who for who, _ in fears(table)] == ["x", "y"]
+    assert [it[who].has("frightened") for who in "xy"] == [True, False]
+    assert not it["x"].has("demoralized")
+
+
+@pytest.mark.rule("ix.fear.groups-demoralized")
+def test_a_group_that_fails_is_demoralized_and_not_frightened() -> None:
+    it = Bout(hero("ann", fear=2), minions("gang"), start=False)
+    table = it.begin(rolls=["nothing"])
+    assert it["gang"].has("demoralized") and not it["gang"].has("frightened")
+    assert it["gang"].wounds == 12 - 2, "a minion group suffers Strain as Wounds"
+    assert table.cited("ix.fear.groups-demoralized")
+
+
+@pytest.mark.rule("ix.fear.groups-one-check")
+def test_heroes_and_their_elite_allies_are_no_group_of_the_foes() -> None:
+    it = bout(ally("page"))
+    table = it.begin(rolls=["1 success", "1 success"])
+    assert [who for who, _ in fears(table)] == ["ann", "page"]
+    assert coded(table, "fear-checked") == citing(table, "ix.fear.success")
+
+
+# used where the spends of the GM matter: nothing of the general list is bought
+assert complications and spend
