@@ -110,7 +110,7 @@ class RandomTable(Recorder):
     def _take_offer(
         self, who: str, leading: str, offers: Sequence[tuple[str, Option]]
     ) -> Key | None:
-        for owner in dict.fromkeys(owner for owner, _ in offers):
+        for owner in dict.fromkeys([owner for owner, _ in offers]):
             theirs = [option for whose, option in offers if whose == owner]
             policy, view = self._seat(owner)
             key = policy.offer(view, who, leading, theirs)

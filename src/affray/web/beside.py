@@ -1,5 +1,5 @@
 """What lies on a table beside the log of its fight: the last roll, picks that may still change,
-proposals, checks that were asked for, rolls for fun. Each part is kept on disk as plain data.
+proposals, checks that were asked for, rolls for fun, wishes about rolls. Each part is kept on disk as plain data.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from affray.kernel.system import System
 from affray.protocol.picks import Picks, moved_on, still
 from affray.tables.kept import Change
 from affray.web.telling import reading_text
+from affray.web.wishes import Wish
 
 Data = dict[str, Any]
 
@@ -69,6 +70,8 @@ class Beside:
     """What others would choose, by the ids of their seats."""
     asks: list[Ask] = field(default_factory=list)
     free: list[FreeRoll] = field(default_factory=list)
+    wishes: dict[str, Wish] = field(default_factory=dict)
+    """Whose rolls are made without asking, by the ids of the seats that wish so."""
     roll: LastRoll | None = None
     count: int = 0
 
@@ -192,6 +195,10 @@ def _load_free(beside: Beside, data: Any) -> None:
     beside.free = [FreeRoll(**each) for each in data][:MOST_FREE_ROLLS]
 
 
+def _load_wishes(beside: Beside, data: Any) -> None:
+    beside.wishes = {seat: Wish(**each) for seat, each in data.items()}
+
+
 def _fields(one: Any) -> Data:
     return {name: getattr(one, name) for name in one.__slots__}
 
@@ -205,6 +212,7 @@ _DUMPS: Mapping[str, Callable[[Beside], Any]] = {
     ],
     "asks": lambda beside: [_fields(ask) for ask in beside.asks],
     "free": lambda beside: [_fields(roll) for roll in beside.free],
+    "wishes": lambda beside: {seat: _fields(one) for seat, one in beside.wishes.items()},
 }
 _LOADS: Mapping[str, Callable[[Beside, Any], None]] = {
     "roll": _load_roll,
@@ -212,4 +220,5 @@ _LOADS: Mapping[str, Callable[[Beside, Any], None]] = {
     "proposals": _load_proposals,
     "asks": _load_asks,
     "free": _load_free,
+    "wishes": _load_wishes,
 }

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Header, Request
 from pydantic import BaseModel, ConfigDict, Field
@@ -146,6 +146,13 @@ class Handed(Body):
     who: Word
     policy: Short = ""
     text: Annotated[str, Field(max_length=LONGEST_FILE)] = ""
+
+
+class Wished(Body):
+    """`rolls`: none, mine (a player), foes or all (the GM); what is left out stays as it is."""
+
+    rolls: Literal["none", "mine", "foes", "all"] | None = None
+    waives: bool | None = None
 
 
 class NewFight(Body):
@@ -444,6 +451,16 @@ async def hand(request: Request, seat: Sits, body: Handed, key: Key = None) -> A
 async def take(request: Request, seat: Sits, body: Beside, key: Key = None) -> Accepted:
     """Takes `who` back from a policy."""
     return await _beside(request, seat, "take", _fields(body), key)
+
+
+@router.post("/wish")
+async def wish(request: Request, seat: Sits, body: Wished, key: Key = None) -> Accepted:
+    """Has rolls made without being asked for them, as long as nobody could still add something;
+    `waives`: nobody needs to wait for what this seat could add."""
+    fields: dict[str, Any] = {"rolls": body.rolls} if body.rolls else {}
+    if body.waives is not None:
+        fields["waives"] = "yes" if body.waives else "no"
+    return await _beside(request, seat, "wish", fields, key)
 
 
 @router.post("/add")

@@ -25,6 +25,7 @@ from affray.tables.kept import Change
 from affray.web.ahead import Ahead, Job
 from affray.web.beside import Beside, dump_roll
 from affray.web.seating import SeatBook
+from affray.web.wishes import due
 
 T = TypeVar("T")
 log = logging.getLogger("affray.web")
@@ -33,6 +34,8 @@ BEAT = 15.0
 """Seconds without news after which a viewer is told that all is well."""
 BREATH = 0.01
 """Seconds between the showing of a view and the reckoning of its odds, for the view to leave."""
+ROLL_PAUSE = 1 / 3
+"""The pause before a roll that nobody is asked for, as a part of that before an answer."""
 RETRY = b"retry: 1000\n\n"
 MOST_VIEWERS = 500
 """Of one fight."""
@@ -330,19 +333,24 @@ class LiveFight:
     # ---- stand-ins ----
 
     def drive(self) -> None:
-        """Lets policies go on that have something to answer, with a pause before each answer."""
+        """Lets policies go on that have something to answer, and rolls that somebody wishes made
+        without being asked, with a pause before each."""
         if self.hub.is_closing or (self._driving is not None and not self._driving.done()):
             return
-        if self._has_stand_ins():
+        if self._goes_by_itself():
             self._driving = asyncio.create_task(self._drive())
 
     def _has_stand_ins(self) -> bool:
         chairs = self.chairs
         return chairs.heroes is not None or chairs.gm is not None or bool(chairs.seats)
 
+    def _goes_by_itself(self) -> bool:
+        return self._has_stand_ins() or bool(self.beside.wishes)
+
     async def _drive(self) -> None:
-        while self._has_stand_ins() and not self.hub.is_closing:
-            await asyncio.sleep(self.hub.pause)
+        while self._goes_by_itself() and not self.hub.is_closing:
+            pause = self.hub.pause
+            await asyncio.sleep(pause if self._has_stand_ins() else pause * ROLL_PAUSE)
             async with self.lock:
                 before = self.play.questions
                 try:
@@ -358,7 +366,12 @@ class LiveFight:
 
     def _act(self) -> bool:
         with self._drawing():
-            return self.chairs.act(self.stored)
+            if self.chairs.act(self.stored):
+                return True
+            if due(self):
+                self.stored.roll("program")
+                return True
+            return False
 
     def sitting(self) -> dict[str, Any]:
         """Who stands in for whom, as it is kept: a policy by its name, a doctrine by its text."""

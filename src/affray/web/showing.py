@@ -18,6 +18,7 @@ from affray.kernel.view import Seat, view
 from affray.kernel.words import listed, option_text
 from affray.store import SeatRecord
 from affray.tables.play import Play
+from affray.web import wishes
 from affray.web.asked import Asking, key_text, ref, title
 from affray.web.faces import cast_dice, dice_named, marks, single_dice, to_type
 from affray.web.hub import LiveFight
@@ -108,6 +109,7 @@ class _Showing:
             "hand": self.hand() if self.seat.is_gm else None,
             "free_rolls": self.free_rolls(),
             "asked": self.asked(),
+            "wish": wishes.shown(self.live, self.record),
             "odd": self.system.oddities(fight) if self.seat.is_gm else [],
             "notes": self.data.get("notes", {}),
         }

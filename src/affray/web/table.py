@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from affray.kernel.question import Refused
 from affray.kernel.system import System
 from affray.store import SeatRecord, StoreError
-from affray.web import acting, doctrines, showing
+from affray.web import acting, doctrines, showing, wishes
 from affray.web.asked import keys_ahead, ref
 from affray.web.guard import Gone, text_of
 from affray.web.hub import MOST_VIEWERS, LiveFight, event_bytes, request_key
@@ -50,6 +50,7 @@ BESIDE: Mapping[str, Callable[[LiveFight, SeatRecord, Mapping[str, Any]], Any]] 
     "asked": acting.answer_check,
     "hand": acting.hand,
     "take": acting.take,
+    "wish": wishes.wish,
 }
 """What touches the table but not the fight."""
 PARTS: Mapping[str, tuple[str, ...]] = {
@@ -58,6 +59,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "free": ("free",),
     "ask": ("asks",),
     "asked": ("asks", "free"),
+    "wish": ("wishes",),
 }
 """Which parts of the table each of them changes."""
 

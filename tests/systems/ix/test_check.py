@@ -21,6 +21,7 @@ from ix_kit import (
     wares,
 )
 
+from affray.kernel.question import Question, QuestionId
 from affray.systems.ix import check
 from affray.systems.ix.dice import DICE, Net
 from affray.systems.ix.spend import Lists
@@ -75,15 +76,39 @@ def test_a_success_does_not_cancel_a_bane_nor_a_boon_a_failure() -> None:
     )
 
 
+def stages(*wanted: tuple[str, tuple[str, ...]]) -> list[tuple[str, str]]:
+    """How a table is told what these dice came to (given in the order of the pool)."""
+    pool = DICE.pool({die: [one for one, _ in wanted].count(die) for die, _ in wanted})
+    faces = [DICE.die(die).faces.index(symbols) + 1 for die, symbols in wanted]
+    question = Question(QuestionId("ix.check.sequence", "roll", "ann", 1, 1), (), pool=pool)
+    return [(stage.name, stage.text) for stage in IX.explain_roll(question, faces)]
+
+
 @pytest.mark.rule("ix.check.sequence")
-def test_the_stages_of_a_roll_are_told_in_order() -> None:
-    fight = bout()
-    _, table = make_check(fight, "ann", "nothing")
-    told = coded(table, "checked")[0]
-    assert told.rules.index("ix.check.sequence") >= 0
-    assert "ix.dice.roll-together" in told.rules
-    assert [event.code for event in table.events[:2]] == ["rolled", "checked"]
-    assert len(table.rolled) == 1
+def test_a_roll_is_told_in_the_order_of_its_steps() -> None:
+    assert stages(
+        ("mastery", ("breakthrough",)),
+        ("boon", ("boon", "boon")),
+        ("crisis", ("calamity",)),
+        ("bane", ("bane",)),
+    ) == [
+        ("rolled", "1 breakthrough, 2 boons, 1 calamity, 1 bane"),
+        ("set aside", "1 breakthrough, 1 calamity: 1 success, 1 failure with it"),
+        ("cancelled", "1 success against failure; 1 boon against bane"),
+        ("read", "a failure: 1 boon, 1 breakthrough, 1 calamity"),
+    ]
+    assert stages(("ability", ("success", "success")), ("trial", ()))[-1] == (
+        "read",
+        "a success: 2 successes",
+    )
+    assert stages(("ability", ()))[-1] == ("read", "a failure: nothing is left")
+
+
+@pytest.mark.rule("ix.check.sequence")
+def test_the_roll_is_read_before_anything_is_spent() -> None:
+    fight = bout(strain=4)
+    _, table = make_check(fight, "ann", "1 success 1 boon", spend("recover-strain"), lists=Lists())
+    assert table.codes()[:3] == ["rolled", "checked", "spent"]
 
 
 # ---- success and failure ----
@@ -117,7 +142,8 @@ def test_symbols_that_cancel_exactly_and_no_symbols_at_all_both_fail() -> None:
     assert outcome(("ability", ()), ("trial", ())) == Net(0, 0, 0, 0)
     fight = bout()
     table = fight.do(BLOW, rolls=["nothing"])
-    assert coded(table, "missed") and not coded(table, "hit")
+    assert coded(table, "missed")
+    assert not coded(table, "hit")
 
 
 @pytest.mark.rule("ix.check.net-failures")
@@ -135,7 +161,8 @@ def test_net_failures_beyond_failing_have_no_effect() -> None:
 @pytest.mark.rule("ix.check.net-failures")
 def test_a_rule_that_asks_by_how_much_gets_the_failures_left() -> None:
     one, table = make_check(bout(), "ann", "3 failures", read=check.whole)
-    assert one.net is not None and one.net.success == -3
+    assert one.net is not None
+    assert one.net.success == -3
     assert not one.succeeded
     assert coded(table, "checked")[0].fields["success"] == -3
 

@@ -4,6 +4,7 @@ from itertools import product
 from typing import Any
 
 import pytest
+from ix_kit import Bout, citing, elite, hero, injure, make_check
 
 from affray.dice import DiceError, parse_named
 from affray.systems.ix.dice import DICE, POOL_LIMIT, Net
@@ -145,3 +146,38 @@ def test_the_words_of_the_dice() -> None:
     pool = parse_named("2 masteries, a 2 Boon Dice vs 2tri 1 crises n", DICE)
     assert str(pool) == "2 mastery 1 ability 2 boon vs 1 crisis 2 trial 1 bane"
     assert str(parse_named("2M1A v 2T", DICE)) == "2 mastery 1 ability vs 2 trial"
+
+
+@pytest.mark.rule("ix.dice.six-dice", "ix.dice.polarity", "ix.dice.faces")
+def test_three_pairs_of_dice_by_size() -> None:
+    assert {(die.name, die.sides, die.positive) for die in DICE.dice} == {
+        ("boon", 6, True),
+        ("bane", 6, False),
+        ("ability", 8, True),
+        ("trial", 8, False),
+        ("mastery", 12, True),
+        ("crisis", 12, False),
+    }
+    for die in DICE.dice:
+        assert all(len(face) <= 2 for face in die.faces)
+        special = [face for face in die.faces if {"breakthrough", "calamity"} & set(face)]
+        assert len(special) == (1 if die.sides == 12 else 0)
+
+
+@pytest.mark.rule("ix.dice.roll-together")
+def test_a_check_is_one_roll_of_all_its_dice() -> None:
+    bout = Bout(hero("ann", skills={"athletics": 1}), elite("brute"))
+    _, table = make_check(bout, "ann", "1 success 1 boon", ("bane-dice", "1"))
+    assert [dice for _, _, dice in table.rolled] == ["1 mastery 1 ability vs 2 trial 1 bane"]
+    assert table.codes().count("rolled") == 1
+    assert citing(table, "ix.dice.roll-together")
+
+
+@pytest.mark.rule("ix.dice.percentile")
+@pytest.mark.parametrize("rolled", [1, 50, 100])
+def test_a_critical_injury_is_one_number_from_1_to_100(rolled: int) -> None:
+    bout = Bout(hero("ann"), elite("brute"))
+    table = injure(bout, "ann", rolled, 1)  # the second number for what a row draws
+    assert [dice for _, rule, dice in table.rolled if rule == "ix.critical.roll"] == ["1d100"]
+    assert dict(table.pools[0].readings().items()) == dict.fromkeys(range(1, 101), 1)
+    assert len(bout["ann"].injuries) == 1

@@ -206,15 +206,15 @@ def test_one_hero_or_one_foe_who_is_not_at_extreme_range_keeps_them_in_the_fight
 
 @pytest.mark.rule("ix.encounter.end-players-fled")
 def test_only_those_able_to_act_are_counted_for_getting_away() -> None:
-    bout = apart(6, cur=0)
-    bout["bob"].at = 6
+    at = {"ann": 0, "bob": 6, "brute": 6, "cur": 0}
+    foes = elite("brute"), nemesis("cur")
+    bout = Bout(hero("ann"), hero("bob"), *foes, scene={"at": at})
     gm(bout, "set", "bob", "wounds", 0)
-    bout["bob"].stabilized = True
     gm(bout, "set", "cur", "wounds", 0)
+    bout["bob"].stabilized = bout["cur"].stabilized = True
     round_ends(bout)
     assert bout.fight.result == "foes"
-    assert bout["ann"].status == "fled"
-    assert bout["bob"].status == ""
+    assert (bout["ann"].status, bout["bob"].status) == ("fled", "")
 
 
 @pytest.mark.rule("ix.encounter.end-players-fled")

@@ -8,17 +8,16 @@ import pytest
 from ix_kit import (
     Bout,
     IxTable,
+    afflict,
     ally,
     citing,
     coded,
-    complications,
     dice_of,
     elite,
     gm,
     hero,
     minions,
     nemesis,
-    spend,
     wares,
 )
 
@@ -26,6 +25,7 @@ WHICH = "ix.fear.which-skill"
 RATING = "ix.fear.rating"
 SKILL = "ix.fear.skill"
 CHECK = "ix.fear.difficulty"
+PERIL = [("peril", "upgrade")]
 FEARFUL = {"skills": {"light-melee": 2, "readiness": 3, "discipline": 1}, "willpower": 3}
 
 
@@ -125,10 +125,9 @@ def test_who_comes_later_makes_its_check_when_it_comes() -> None:
     it.turn_of("ann")
     it.end_turn()
     gm(it, "add", value=hero("cat"))
-    table = it.last = IxTable(it.fight, rolls=["1 success"])
-    it.step(rolls=["nothing"])
-    assert it.last is not None and [who for who, _ in fears(it.last)] == ["cat"]
-    assert table.rolled == []
+    assert [who for who, _ in fears(it.step(rolls=["1 success"]))] == ["cat"]
+    it.step(rolls=["1 success"])  # its initiative
+    assert fears(it.next_round()) == []
 
 
 # ---- which skill ----
@@ -271,7 +270,8 @@ def test_that_courage_is_of_the_one_who_rolled_it() -> None:
 
 @pytest.mark.rule("ix.fear.outcome-extras")
 def test_a_calamity_makes_the_next_turn_one_for_getting_away() -> None:
-    it = shown("1 failure 1 calamity")
+    it = bout()
+    it.begin(rolls=["1 calamity"], choices=PERIL)
     it.turn_of("ann")
     words = {option[0] for option in it.options()}
     assert "move" in words and "attack" not in words and "skill-check" not in words
@@ -287,7 +287,7 @@ def test_a_calamity_makes_the_next_turn_one_for_getting_away() -> None:
 @pytest.mark.rule("ix.fear.outcome-extras")
 def test_after_a_calamity_who_cannot_move_is_staggered_in_that_turn() -> None:
     it = bout()
-    it.begin(rolls=["1 failure 1 calamity"])
+    it.begin(rolls=["1 calamity"], choices=PERIL)
     gm(it, "tag", "ann", "restrained")
     it.turn_of("ann")
     assert it["ann"].has("staggered")
@@ -321,29 +321,24 @@ def test_what_helps_to_resist_fear_adds_boon_dice_to_the_fear_check_alone() -> N
 
 
 @pytest.mark.rule("ix.fear.resist-effects")
-@pytest.mark.parametrize(("fewer", "left"), [(1, 1), (2, 0), (3, 0)])
+@pytest.mark.parametrize(("fewer", "left"), [(0, 2), (1, 1), (2, 0), (3, 0)])
 def test_what_removes_bane_dice_removes_no_more_than_there_are(fewer: int, left: int) -> None:
     ann = hero("ann", against_fear={"fewer-bane-dice": fewer})
-    it = Bout(ann, elite("horror", fear=2), start=False)
-    for condition in ("disoriented",):
-        gm(it, "tag", "ann", condition)
-    it["ann"].effects += (_bane(),)
+    it = Bout(ann, elite("horror", fear=2), elite("oaf"), start=False)
+    afflict(it, "ann", "disoriented", turns=9)
+    afflict(it, "ann", "frightened", turns=0, ends="fear", source="oaf")
     table = it.begin(rolls=["1 success"])
     assert dice_of(table, 0).get("bane", 0) == left
-
-
-def _bane() -> Any:
-    from affray.systems.ix.records import Effect
-
-    return Effect("die", die="bane", ends="next-check", rule="ix.spend.bane-defaults")
 
 
 @pytest.mark.rule("ix.fear.resist-effects")
 def test_a_downgrade_makes_a_crisis_die_a_trial_die() -> None:
     ann = hero("ann", against_fear={"downgrades": 1})
-    it = Bout(ann, elite("horror", fear=3), scene={"peril": 3}, start=False)
-    table = it.begin(rolls=["1 success"], choices=[("peril",)])
-    assert dice_of(table, 0).get("crisis", 0) == 0
+    it = Bout(ann, elite("horror", fear=3), start=False)
+    table = it.begin(rolls=["1 success"], choices=PERIL)
+    assert dice_of(table, 0)["trial"] == 3 and "crisis" not in dice_of(table, 0)
+    plain = bout(rating=3)
+    assert dice_of(plain.begin(rolls=["1 success"], choices=PERIL), 0)["crisis"] == 1
 
 
 @pytest.mark.rule("ix.fear.resist-strain")
@@ -417,7 +412,3 @@ def test_heroes_and_their_elite_allies_are_no_group_of_the_foes() -> None:
     table = it.begin(rolls=["1 success", "1 success"])
     assert [who for who, _ in fears(table)] == ["ann", "page"]
     assert coded(table, "fear-checked") == citing(table, "ix.fear.success")
-
-
-# used where the spends of the GM matter: nothing of the general list is bought
-assert complications and spend

@@ -408,6 +408,18 @@ def test_a_newcomer_rolls_as_it_arrives_and_has_a_slot_at_the_end_from_the_next_
     assert ("go", "zoe") in bout.options()
 
 
+@pytest.mark.rule("ix.initiative.late-arrival")
+def test_a_newcomer_takes_no_slot_of_the_round_of_its_arrival() -> None:
+    bout = fight(heroes=3, foes=1)
+    bout.turn_of("ann")
+    gm(bout, "add", value={"kind": "hero", "name": "Zoe"})
+    bout.end_turn()
+    table = Auto(bout.fight, {"zoe": "2 successes"})
+    while bout.fight.acting != "a" or bout.fight.turn:
+        advance(IX, bout.fight, table)
+    assert bout.options() == [("go", "bob"), ("go", "cat")]
+
+
 @pytest.mark.rule("ix.initiative.late-arrival", "ix.initiative.slot-removal")
 def test_a_newcomer_does_not_step_into_the_slot_of_one_who_has_left() -> None:
     bout = fight(heroes=3, foes=2)

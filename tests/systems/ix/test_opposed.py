@@ -66,7 +66,8 @@ def contest(
         because="ix.opposed.higher-wins",
     )
     check.close(bout.fight)
-    assert not table.choices and not table.readings
+    assert not table.choices
+    assert not table.readings
     return found.won, table
 
 
@@ -132,7 +133,8 @@ def test_nobody_can_bring_trial_or_crisis_dice_into_it() -> None:
 
     _, table = contest(scene(), "nothing", "nothing", dice=dice, dice_against=dice)
     for _, _, rolled in table.rolled:
-        assert "trial" not in rolled and "crisis" not in rolled
+        assert "trial" not in rolled
+        assert "crisis" not in rolled
     keys = {key for offers in table.offered for _, key in offers}
     assert not any(key.startswith(("peril/upgrade", "volatile")) for key in keys)
 
@@ -143,8 +145,9 @@ def test_no_crisis_die_comes_in_where_upgrades_add_a_die() -> None:
         build.upgrade_trial(2, "risk", "ix.pool.volatile-upgrade")
         return True
 
-    _, table = contest(scene(house={"upgrade-without-die": "adds-one"}), "nothing", "nothing",
-                       dice=dice)
+    _, table = contest(
+        scene(house={"upgrade-without-die": "adds-one"}), "nothing", "nothing", dice=dice
+    )
     assert table.rolled[0][2] == "2 mastery 1 ability"
 
 
@@ -201,9 +204,7 @@ def test_an_injury_that_makes_checks_harder_is_a_bane_die_and_a_house_may_have_m
 # ---- who wins ----
 
 
-@pytest.mark.rule(
-    "ix.opposed.higher-wins", "ix.opposed.ties", "ix.opposed.initiator-needs-success"
-)
+@pytest.mark.rule("ix.opposed.higher-wins", "ix.opposed.ties", "ix.opposed.initiator-needs-success")
 @pytest.mark.parametrize(
     ("starter", "defender", "won"),
     [

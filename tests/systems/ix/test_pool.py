@@ -201,11 +201,14 @@ def test_a_house_may_let_it_add_a_die(times: int, mastery: int, ability: int) ->
     dice = dice_for(bout, lambda build: build.upgrade(times, "luck", RULE), difficulty=0)
     assert (dice.get("mastery", 0), dice.get("ability", 0)) == (mastery, ability)
     dice = dice_for(bout, lambda build: build.upgrade_trial(times, "risk", RULE), difficulty=2)
-    assert dice == {
-        1: {"mastery": 2, "crisis": 1, "trial": 1},
-        2: {"mastery": 2, "crisis": 2},
-        3: {"mastery": 2, "crisis": 2, "trial": 1},
-    }[times]
+    assert (
+        dice
+        == {
+            1: {"mastery": 2, "crisis": 1, "trial": 1},
+            2: {"mastery": 2, "crisis": 2},
+            3: {"mastery": 2, "crisis": 2, "trial": 1},
+        }[times]
+    )
 
 
 @pytest.mark.rule("ix.pool.trial-upgrade-replaces")
@@ -287,9 +290,7 @@ def test_players_cannot_add_dice_for_circumstances() -> None:
 @pytest.mark.parametrize(("turned", "crisis", "trial"), [(0, 0, 2), (1, 1, 1), (2, 2, 0)])
 def test_the_gm_may_turn_trial_dice_into_crisis_dice(turned: int, crisis: int, trial: int) -> None:
     choices = [("volatile", str(turned))] if turned else []
-    table = watched(
-        scene(), ("check", "ann"), ("with", "athletics"), *choices, rolls=["nothing"]
-    )
+    table = watched(scene(), ("check", "ann"), ("with", "athletics"), *choices, rolls=["nothing"])
     dice = dice_of(table)
     assert (dice.get("crisis", 0), dice.get("trial", 0)) == (crisis, trial)
     assert bool(citing(table, "ix.pool.volatile-upgrade")) is bool(turned)
@@ -302,77 +303,3 @@ def test_no_more_trial_dice_can_be_turned_than_there_are(difficulty: int, most: 
     assert ("gm", f"volatile/<0..{most}>") in table.offered[0]
     _, table = make_check(scene(), "ann", "nothing", difficulty=0)
     assert not any(key.startswith("volatile") for _, key in table.offered[0])
-
-
-# ---- difficulty ----
-
-
-@pytest.mark.rule("ix.pool.difficulty-dice", "ix.pool.difficulty-ladder")
-@pytest.mark.parametrize(
-    ("name", "trial"),
-    [("simple", 0), ("easy", 1), ("average", 2), ("hard", 3), ("severe", 4), ("extreme", 5)],
-)
-def test_a_named_difficulty_is_a_number_of_trial_dice(name: str, trial: int) -> None:
-    table = scene().step(
-        ("check", "ann"),
-        ("with", "athletics"),
-        rolls=["nothing"],
-        rulings={"ix.pool.identify": ("pair", "might", name)},
-    )
-    assert dice_of(table).get("trial", 0) == trial
-    if trial:
-        assert ("ix.pool.difficulty-dice", "trial", trial, "") in sources(table)
-
-
-@pytest.mark.rule("ix.pool.difficulty-step")
-@pytest.mark.parametrize(
-    ("difficulty", "steps", "trial"), [(2, 1, 3), (2, 2, 4), (0, 1, 1), (2, -1, 1), (1, -1, 0)]
-)
-def test_a_step_is_one_trial_die_more_or_less(difficulty: int, steps: int, trial: int) -> None:
-    found = dice_for(scene(), lambda b: b.steps(steps, 1, "slope", RULE), difficulty=difficulty)
-    assert found.get("trial", 0) == trial
-    assert not found.get("bane")
-
-
-@pytest.mark.rule("ix.pool.difficulty-step")
-@pytest.mark.parametrize(("difficulty", "steps"), [(0, -1), (1, -2), (2, -3)])
-def test_a_check_never_gets_easier_than_no_trial_dice(difficulty: int, steps: int) -> None:
-    found = dice_for(scene(), lambda b: b.steps(steps, 1, "stairs", RULE), difficulty=difficulty)
-    assert found == {"mastery": 2, "ability": 1}
-
-
-# ---- the order of building ----
-
-
-@pytest.mark.rule("ix.pool.build-order", "ix.assist.not-upgraded")
-def test_skill_upgrades_come_before_added_ability_dice() -> None:
-    found = dice_for(
-        scene(might=2, skills={"athletics": 2}), lambda build: build.give("ability", 1, "x", RULE)
-    )
-    assert found == {"mastery": 2, "ability": 1, "trial": 2}
-
-
-@pytest.mark.rule("ix.pool.build-order")
-def test_upgrades_come_after_every_die_has_been_added_whoever_names_them_first() -> None:
-    def dice(build: Build) -> None:
-        build.upgrade(1, "luck", RULE)
-        build.upgrade_trial(1, "risk", RULE)
-        build.downgrade(1, "calm", RULE)
-        build.upgrade_trial(1, "risk", RULE)
-        build.give("ability", 1, "help", RULE)
-        build.difficulty(2, "later", RULE)
-
-    found = dice_for(scene(might=2, skills={"athletics": 2}), dice, difficulty=0)
-    assert found.get("mastery", 0) == 3
-    assert (found.get("crisis", 0), found.get("trial", 0)) == (1, 1)
-
-
-@pytest.mark.rule("ix.pool.build-order")
-def test_steps_of_difficulty_come_before_upgrades_of_trial_dice() -> None:
-    def dice(build: Build) -> None:
-        build.upgrade_trial(2, "risk", RULE)
-        build.steps(1, 1, "slope", RULE)
-
-    found = dice_for(scene(), dice, difficulty=1)
-    assert (found.get("crisis", 0), found.get("trial", 0)) == (2, 0)
-

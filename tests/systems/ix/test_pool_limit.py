@@ -94,7 +94,8 @@ def test_the_symbols_count_before_cancelling() -> None:
 def test_ability_and_trial_dice_go_only_when_no_boon_or_bane_die_is_left() -> None:
     table = roll(strong(5, 0), boon=1, bane=1, trial=5, crisis=5)
     found = dice_of(table)
-    assert not found.get("boon") and not found.get("bane")
+    assert not found.get("boon")
+    assert not found.get("bane")
     assert sum(found.values()) == 12
     assert found["crisis"] == 5
     # seventeen dice: the Boon and the Bane Die and three of the ten Ability and Trial Dice are out
@@ -118,7 +119,12 @@ def test_mastery_and_crisis_dice_go_last() -> None:
 @pytest.mark.parametrize(("first", "boon", "bane"), [("bane", 3, 1), ("boon", 1, 3)])
 def test_the_gm_picks_among_equals(first: str, boon: int, bane: int) -> None:
     table = roll(
-        strong(4, 4), boon=3, bane=3, trial=4, rulings={EXCESS: ("convert", first)}, left="1 success"
+        strong(4, 4),
+        boon=3,
+        bane=3,
+        trial=4,
+        rulings={EXCESS: ("convert", first)},
+        left="1 success",
     )
     found = dice_of(table)
     assert (found.get("boon", 0), found.get("bane", 0)) == (boon, bane)
@@ -140,7 +146,8 @@ def test_by_itself_the_excess_becomes_boons_and_banes() -> None:
     table = roll(strong(5, 5), boon=3, trial=5, left="1 success")
     assert automatic(table) == (1, 0)
     (asked,) = [options for rule, who, options in table.asked if rule == EXCESS]
-    assert ("convert", "boon") in asked and ("narrative", "boon") in asked
+    assert ("convert", "boon") in asked
+    assert ("narrative", "boon") in asked
 
 
 @pytest.mark.rule("ix.pool.limit-conversion")
@@ -185,3 +192,29 @@ def test_dice_added_while_the_pool_is_open_are_held_to_the_limit_too() -> None:
     assert automatic(table) == (0, 2)
     (checked,) = coded(table, "checked")
     assert checked.fields["boon"] == -1
+
+
+@pytest.mark.rule("ix.pool.build-order")
+@pytest.mark.parametrize("house", [{}, {"upgrade-without-die": "adds-one"}])
+@pytest.mark.parametrize(("might", "rank"), [(2, 0), (2, 2), (5, 3), (5, 5)])
+def test_where_the_dice_come_from_adds_up_to_the_pool(
+    might: int, rank: int, house: dict[str, Any]
+) -> None:
+    def dice(build: Build) -> bool:
+        build.upgrade(2, "luck", RULE)
+        build.upgrade_trial(3, "risk", RULE)
+        build.downgrade(1, "calm", RULE)
+        build.steps(-1, 1, "stairs", RULE)
+        build.steps(2, 1, "slope", RULE)
+        build.give("bane", 2, "rain", RULE)
+        return True
+
+    bout = strong(might, rank, house=house)
+    choices = [("boon-dice", "3"), ("volatile", "1"), ("peril", "upgrade")]
+    _, table = make_check(bout, "ann", "nothing", *choices, difficulty=3, dice=dice)
+    found: dict[str, int] = {}
+    for _, _, die, many, gone, _ in coded(table, "checked")[0].fields["dice"]:
+        for kind, change in ((die, many), (gone, -many)):
+            if kind:
+                found[kind] = found.get(kind, 0) + change
+    assert {die: many for die, many in found.items() if many} == dice_of(table)

@@ -20,6 +20,8 @@ from ix_kit import (
     wares,
 )
 
+from affray.systems.ix import content, saving
+
 BLOW = ("attack", "long-blade", "brute")
 
 
@@ -276,6 +278,22 @@ def test_breaking_damages_one_item_that_the_target_is_using_for_1_boon() -> None
 
 
 # ---- damaged gear ----
+
+
+@pytest.mark.rule("ix.quality.damaged")
+@pytest.mark.parametrize(("steps", "resistance"), [(1, 2), (2, 1)])
+def test_gear_that_was_damaged_in_a_fight_is_damaged_in_the_next(
+    steps: int, resistance: int
+) -> None:
+    worn, blade_ = {"use": "mail", "damaged": steps}, {"use": "long-blade", "damaged": steps}
+    first = Bout(hero("ann", armour=worn, weapons=[blade_]), elite("brute"))
+    kept = saving.carry_over(first.fight)[0]
+    assert (kept["armour"]["damaged"], kept["weapons"][0]["damaged"]) == (steps, steps)
+    checked = content.check_block("hero", kept, first.fight.house)
+    second = Bout({**checked, "id": "ann", "side": "heroes", "kind": "hero"}, elite("brute"))
+    assert second.resistance("ann") == resistance
+    second.turn_of("ann")
+    assert second.offers(*BLOW) is (steps == 1)
 
 
 def struck(*, steps: int, **fields: Any) -> Bout:

@@ -233,7 +233,9 @@ def test_each_row_of_the_ledgers_table(
         assert (fight["cur"].hp < 40) is not miss
     struck = [n for n, how in found.items() if how not in ("missed", "critical-miss")]
     assert len(struck) == hits
-    assert [n for n, how in found.items() if how.endswith("critical")] == [critical] * (critical > 0)
+    assert [n for n, how in found.items() if how.endswith("critical")] == [critical] * (
+        critical > 0
+    )
     assert found[1] == "critical-miss"
     assert found[20] == ("telling-critical" if critical == 20 else "telling")
 
@@ -278,9 +280,7 @@ def test_a_critical_hit_adds_no_damage_and_does_not_ignore_resistance() -> None:
     swing(fight, 11, 6)
     assert fight["cur"].hp == 34
     fire = spell("bolt")
-    fight = Bout(
-        hero("ann", spells=[fire]), foe("cur", max_hp=40, ar=3, resistances={"fire": 2})
-    )
+    fight = Bout(hero("ann", spells=[fire]), foe("cur", max_hp=40, ar=3, resistances={"fire": 2}))
     fight.do(("spell", "bolt", "cur"), TAKE, dice=[(11, 6)])
     assert fight["cur"].hp == 36
 

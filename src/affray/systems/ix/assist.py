@@ -92,15 +92,25 @@ def name_helpers(fight: IxFight, table: Table, who: str) -> tuple[str, ...]:
         return ()
     side = HEROES if fight.combatants[who].side == "heroes" else FOES
     named = picks(table.choose(side, ways, because="ix.assist.limit")[1])
-    if not named or table.rule(MEANINGFUL, _whether, _helps) != _helps():
+    if not named:
+        return ()
+    if table.rule(MEANINGFUL, _whether, _helps) != _helps():
+        _refused(table, named, who)
         return ()
     return tuple(named)
+
+
+def _refused(table: Table, helpers: list[str], whom: str) -> None:
+    if table.recording:
+        table.record("help-refused", MEANINGFUL, who=helpers, whom=whom)
 
 
 def offer(fight: IxFight, table: Table, helper: str, whom: str, skill: str) -> None:
     """Aid as an Action, if the GM calls it meaningful. Implements ix.assist.meaningful."""
     if table.rule(MEANINGFUL, _whether, _helps) == _helps():
         give(fight, table, helper, whom, skill)
+    else:
+        _refused(table, [helper], whom)
 
 
 def give(fight: IxFight, table: Table, helper: str, whom: str, skill: str) -> None:

@@ -64,8 +64,8 @@ def sources(fight: IxFight, who: str, mode: str) -> list[tuple[int, str, str]]:
         found.append((own, "its own Defense", "ix.content.adversaries"))
     quality = QUALITY[mode]
     for weapon in wielded(one):
-        if weapon.rating(quality):
-            found.append((weapon.rating(quality), weapon.name, _rule_of(weapon, mode)))
+        if points := weapon.rating(quality):
+            found.append((points, weapon.name, _rule_of(weapon, mode)))
     if worn and one.armour is not None and one.armour.id not in one.faults:
         found.append((worn, one.armour.name, "ix.defense.other-sources"))
     if fight.warded:
@@ -98,10 +98,11 @@ def rules_for(fight: IxFight, who: str, mode: str) -> tuple[str, ...]:
 
 def wielded(one: Fighter) -> Iterator[Weapon]:
     """The weapons in hand that work, those of the body included."""
+    held, faults = one.held, one.faults
     for weapon in one.weapons:
-        if not weapon.natural and weapon.id not in one.held:
+        if not weapon.natural and weapon.id not in held:
             continue
-        if one.faults.get(weapon.id, "jammed") == "jammed":
+        if not faults or faults.get(weapon.id, "jammed") == "jammed":
             yield weapon
 
 

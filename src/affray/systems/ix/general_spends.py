@@ -7,7 +7,7 @@ bought, not when it was offered.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from affray.kernel.keys import Key, Option, Text
@@ -233,7 +233,8 @@ def bad(fight: IxFight, check: Check) -> list[Ware]:
         for foe in foes:
             found.append(ware(fight, "bane-spends", "open-for-foe", purse, foe, roller=True))
         if extended.earned_before(fight, check) > 0:
-            found.append(ware(fight, "bane-spends", "undo-progress", purse))
+            undo = ware(fight, "bane-spends", "undo-progress", purse)
+            found.append(replace(undo, price=fight.numbers.undo_success_banes))
         if fight.structured:
             for foe in foes:
                 found.append(ware(fight, "bane-spends", "foe-moves", purse, foe))

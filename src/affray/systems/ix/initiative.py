@@ -162,6 +162,9 @@ def _arrive(fight: IxFight, table: Table) -> bool:
 
     Implements ix.initiative.late-arrival.
     """
+    coming = [one for one in fight.combatants.values() if one.initiative is None]
+    if not coming:
+        return False
     here = [who for side in slots.SIDES for who in fight.present(side)]
     late = next((who for who in here if fight.combatants[who].initiative is None), "")
     if not late:

@@ -18,6 +18,7 @@ Options = Callable[[], Sequence[Option]]
 PASS: Key = ("pass",)
 AIM: Key = ("aim",)
 COVER: Key = ("cover",)
+FORTUNE = "fortune"
 HARMLESS = frozenset(("disoriented", "frightened", "blinded", "surprised"))
 """Conditions that keep nobody from what it would do without them."""
 SPARE_STRAIN = 5
@@ -432,14 +433,17 @@ class SensibleHeroes(Sensible):
     ) -> Key | None:
         """Fortune makes a hit that hurt a Critical Injury, or steadies a hand that has to save
         somebody."""
+        if FORTUNE not in [offered[0] for offered in offers]:
+            return None
         check = view.check
         if check is None:
             return None
         for offered in offers:
             if offered == ("fortune", "breakthrough"):
-                hurts = check.wounds > 0 and not check.breakthroughs
+                if check.wounds <= 0 or check.breakthroughs:
+                    continue
                 look = next((each for each in view.look(who) if each.who == check.target), None)
-                if hurts and look is not None and look.standing == 1:
+                if look is not None and look.standing == 1:
                     return ("fortune", "breakthrough")
             elif offered == ("fortune", "upgrade"):
                 saves = check.kind in ("medicine", "casting") and check.target in view.fallen()
@@ -455,10 +459,10 @@ class SensibleGm(Sensible):
     decides: frozenset[str] = frozenset()
 
     def offer(self, view: GmView, who: str, because: str, offers: Sequence[Option]) -> Key | None:
-        check = view.check
-        if check is None or ("peril", "upgrade") not in offers or view.side(who) != "heroes":
+        if ("peril", "upgrade") not in offers or view.side(who) != "heroes":
             return None
-        if check.peril:
+        check = view.check
+        if check is None or check.peril:
             return None
         if check.kind not in ("attack", "casting") or not check.target:
             return None

@@ -11,6 +11,7 @@ from typing import Any
 from affray.kernel.rulebook import Fault, HouseRules, HouseRulesError, Rulebook, fill
 from affray.kernel.system import Setup
 from affray.systems.ix import injuries_carried
+from affray.systems.ix.damage import DAMAGED
 from affray.systems.ix.encumbrance import burden
 from affray.systems.ix.ledger import BANDS, band_named, mode_of, trial_dice
 from affray.systems.ix.numbers import Numbers, Switches
@@ -216,6 +217,7 @@ def fighter(block: Mapping[str, Any], numbers: Numbers) -> Fighter:
         place=block.get("place", ""),
     )
     _carry(one, block, weapons)
+    _wear(one, block)
     _hurt(one, block)
     injuries_carried.restore(one)
     one.burden = burden(one, numbers)
@@ -237,6 +239,20 @@ def _carry(one: Fighter, block: Mapping[str, Any], weapons: Sequence[Weapon]) ->
     one.faults = {said["id"]: "broken" for said in things if said.get("lost") == "broken"}
     one.lit = tuple(said["id"] for said in block.get("gear", ()) if said.get("lit"))
     one.shots = {w.id: w.rating("few-shots") for w in weapons if w.has("few-shots")}
+
+
+def _wear(one: Fighter, block: Mapping[str, Any]) -> None:
+    """By how many steps weapons and armour are damaged; two break them.
+
+    Implements ix.quality.damaged.
+    """
+    worn = block.get("armour")
+    for said in [*block.get("weapons", ()), *([worn] if worn else [])]:
+        steps = said.get("damaged", 0)
+        if steps > 1:
+            one.faults = {**one.faults, said["id"]: "broken"}
+        elif steps:
+            one.effects += (Effect(DAMAGED, what=said["id"], rule="ix.quality.damaged"),)
 
 
 def _hurt(one: Fighter, block: Mapping[str, Any]) -> None:
@@ -457,7 +473,7 @@ def block_of(one: Fighter) -> dict[str, Any]:
         "characteristics": dict(one.characteristics),
         "talents": list(one.talents),
         "weapons": [_weapon_block(one, weapon) for weapon in one.weapons],
-        "armour": None if one.armour is None else _plain(one.armour),
+        "armour": _armour_block(one),
         "gear": [_item_block(one, item) for item in one.items],
         "spells": [_spell_block(spell) for spell in one.spells],
         "melee_defense": one.melee_defense,
@@ -527,7 +543,21 @@ def _weapon_block(one: Fighter, weapon: Weapon) -> dict[str, Any]:
         "mounted": weapon.mounted,
         "carried": carried,
         "lost": "broken" if one.faults.get(weapon.id) == "broken" else "",
+        "damaged": _steps(one, weapon.id),
     }
+
+
+def _armour_block(one: Fighter) -> dict[str, Any] | None:
+    if one.armour is None:
+        return None
+    return {**_plain(one.armour), "damaged": _steps(one, one.armour.id)}
+
+
+def _steps(one: Fighter, item: str) -> int:
+    """By how many steps an item is damaged; two have broken it."""
+    if one.faults.get(item) == "broken":
+        return 2
+    return sum(e.amount for e in one.effects if e.op == DAMAGED and e.what == item)
 
 
 def _item_block(one: Fighter, item: Item) -> dict[str, Any]:

@@ -51,7 +51,7 @@ def _shop(view: View, who: str, place: Place) -> list[str]:
         return []
     purse = place.purse
     words: list[str] = []
-    wares = sorted((rank_of(word), word, price) for word, price, _ in place.wares)
+    wares = sorted([(rank_of(word), word, price) for word, price, _ in place.wares])
     left = place.stock()
     for rank, word, price in wares:
         if rank == LAST or price > purse:

@@ -155,15 +155,18 @@ def candidates(fight: IxFight, side: str) -> list[str]:
     waiting = [w for w in fight.present(side) if w not in taken and not found[w].late]
     if len(waiting) < 2:
         return waiting
-    left = sum(slot.side == side and slot.id not in fight.slots_done for slot in fight.slots)
-    last = [w for w in waiting if must_act_last(fight, w)]
+    played = fight.slots_done
+    left = len([slot for slot in fight.slots if slot.side == side and slot.id not in played])
+    last = [w for w in waiting if found[w].effects and must_act_last(fight, w)]
     if last:
         if len(last) >= left:
             waiting = last
         elif others := [w for w in waiting if w not in last]:
             waiting = others
-    up = [w for w in waiting if found[w].is_up]
-    down = [w for w in waiting if not found[w].is_up]
+    up: list[str] = []
+    down: list[str] = []
+    for who in waiting:
+        (up if found[who].is_up else down).append(who)
     return down if len(down) >= left else [*up, *down]
 
 

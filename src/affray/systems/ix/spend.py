@@ -186,7 +186,7 @@ def roller_options(fight: IxFight, check: Check, lists: Lists) -> list[Option]:
 def _place(wares: Sequence[Ware], purse: int) -> Place:
     if not wares or purse <= 0:
         return ""
-    return Several(tuple((ware.word, ware.price, ware.most) for ware in wares), purse)
+    return Several(tuple([(ware.word, ware.price, ware.most) for ware in wares]), purse)
 
 
 # ---- the GM ----

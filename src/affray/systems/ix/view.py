@@ -156,7 +156,8 @@ class View:
     def fallen(self) -> list[str]:
         """Those of the heroes' side who are incapacitated and not dead."""
         fight = self._fight
-        return [who for who in fight.present("heroes") if fight.combatants[who].is_down]
+        found = fight.combatants
+        return [who for who in fight.heroes if found[who].is_down and found[who].is_here]
 
     def waiting(self) -> list[str]:
         """The heroes' side, those able to act who have not had a turn this round."""

@@ -192,16 +192,13 @@ class Sensible(Generic[V]):
     def _added(self, view: V, who: str, target: Key, blow: float, extra: int) -> float:
         """What more points add to a weapon attack on whom it would strike."""
         way = weighing.way_of(view, who, target)
-        if way is None or way.is_mystic:
-            worth = max(
-                (
-                    weighing.melee(view, who, each, extra=extra)
-                    for each in view.targets(who)
-                    if view.distance(who, each) <= view.reach(who) + view.feet
-                ),
-                default=0.0,
-            )
-            return worth - blow
+        if way is None:
+            return 0.0
+        if way.is_mystic:
+            stride = view.reach(who) + footwork.STRIDE
+            near = [each for each in view.targets(who) if view.distance(who, each) <= stride]
+            worths = (weighing.melee(view, who, each, extra=extra) for each in near)
+            return max(worths, default=0.0) - blow
         ranged = view.distance(who, target[0]) > view.reach(who) + footwork.STRIDE or not way.reach
         return weighing.blow(view, who, way, target[0], is_ranged=ranged, extra=extra) - blow
 

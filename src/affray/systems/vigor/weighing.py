@@ -75,7 +75,9 @@ def share(view: View, who: str, points: float, *, is_vigor_damage: bool = False)
             points *= VIGOR_OF_THE_HURT
         if not (view.is_open(who) and view.one(who).role == "minor"):
             points *= ONLY_VIGOR
-    return min(points / left(view, who), 1.0) * weight(view, who)
+    found = points / left(view, who)
+    # Nobody knows that a blow is more than enough for one whose numbers are unknown.
+    return (min(found, 1.0) if view.is_open(who) else found) * weight(view, who)
 
 
 def missing(view: View, who: str) -> int:

@@ -23,6 +23,18 @@ from affray.web.gallery.pieces import (
     tag,
     track,
 )
+from affray.web.wishes import CHOICES
+
+
+WISHES: dict[str, Data] = {
+    kind: {
+        "rolls": rolls,
+        "waives": rolls == "foes",
+        "choices": [{"id": name, "label": label} for name, label in CHOICES[kind].items()],
+        "by_gm": False,
+    }
+    for kind, rolls in (("gm", "foes"), ("player", "none"))
+}
 
 
 def live(kind: str = "gm", **more: Any) -> Data:
@@ -78,6 +90,7 @@ def live(kind: str = "gm", **more: Any) -> Data:
         "hand": hand_live() if kind == "gm" else None,
         "free_rolls": [],
         "asked": [],
+        "wish": WISHES.get(kind),
         "odd": [],
         "notes": {},
     }

@@ -191,6 +191,7 @@ EVENTS: Mapping[str, Template] = {
     "progress-lost": "One earned Success is lost: {earned} left.",
     "detail-added": lambda f: f"{f['who']} adds to the story: {f['text'] or 'a detail'}.",
     "detail-refused": lambda f: f"The GM does not agree: {f['text'] or 'a detail'}.",
+    "help-refused": "The help of {who} counts for nothing here.",
     "structured": "Structured play begins.",
     "joined": "{who} joins.",
 }

@@ -1,0 +1,113 @@
+"""Rolls without being asked: what each seat wishes, kept beside the fight, and what is due by it.
+
+A wish never takes a decision from anybody: a roll waits as long as somebody at the table could
+still add something to it, unless they have said that they need not be waited for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from affray.kernel.question import FOES, GM, Question, Refused
+from affray.store import SeatRecord
+
+if TYPE_CHECKING:
+    from affray.web.hub import LiveFight
+
+ASKED = "none"
+CHOICES: Mapping[str, Mapping[str, str]] = {
+    "player": {"none": "ask me for each roll", "mine": "roll for me"},
+    "gm": {"none": "ask for each roll", "foes": "roll for the foes", "all": "roll for everybody"},
+}
+"""Whose rolls a seat of each kind may have made without asking, in words."""
+
+
+@dataclass(slots=True, frozen=True)
+class Wish:
+    """What a seat wishes: whose rolls are made at once, and whether nobody needs to wait for what
+    the seat could add to a roll."""
+
+    rolls: str = ASKED
+    waives: bool = False
+
+
+def wish(live: LiveFight, record: SeatRecord, fields: Mapping[str, Any]) -> None:
+    """A seat says what it wishes; what it does not say stays as it is. Raises `Refused`."""
+    choices = CHOICES.get(record.kind)
+    if choices is None:
+        raise Refused("illegal", "Nobody asks you for rolls.", "Take the seat of a player.")
+    found = live.beside.wishes.get(record.id, Wish())
+    rolls, waives = str(fields.get("rolls", "")), str(fields.get("waives", ""))
+    if rolls:
+        if rolls not in choices:
+            raise Refused("illegal", "There is no such wish.", f"There are {', '.join(choices)}.")
+        found = replace(found, rolls=rolls)
+    if waives:
+        if waives not in ("yes", "no"):
+            raise Refused("unreadable", "waives is yes or no.", "Say yes or no.")
+        found = replace(found, waives=waives == "yes")
+    if found == Wish():
+        live.beside.wishes.pop(record.id, None)
+    else:
+        live.beside.wishes[record.id] = found
+
+
+def due(live: LiveFight) -> bool:
+    """Whether the open roll is to be made now, without anybody being asked.
+
+    Not right after something was taken back: then somebody is about to do it otherwise.
+    """
+    rolls = [question for question in live.play.questions if question.pool is not None]
+    if len(rolls) != 1 or not live.beside.wishes or live.play._redo:
+        return False
+    question = rolls[0]
+    owners = dict.fromkeys(who for who, _ in question.offers)
+    return is_wanted(live, question) and not any(_is_waited_for(live, who) for who in owners)
+
+
+def is_wanted(live: LiveFight, question: Question) -> bool:
+    """Whether somebody wishes that the roll is made, or a stand-in holds it anyway."""
+    who, fight = question.who, live.play.fight
+    if live.chairs.holder(fight, who) is not None:
+        return True
+    one = fight.combatants.get(who)
+    is_foe = who in (GM, FOES) or (one is not None and one.side == "foes")
+    for seat_id, wished in live.beside.wishes.items():
+        seat = live.hub.book.seat(seat_id)
+        if seat is None:
+            continue
+        if wished.rolls == "all" or (wished.rolls == "foes" and is_foe):
+            return True
+        if wished.rolls == "mine" and who in seat.holds:
+            return True
+    return False
+
+
+def _is_waited_for(live: LiveFight, who: str) -> bool:
+    """Whether somebody outside may still want to add what `who` could add to a roll."""
+    if live.chairs.holder(live.play.fight, who) is not None:
+        return False
+    seats = live.hub.book.of_fight(live.id)
+    asked = [seat for seat in seats if who in seat.holds] or [s for s in seats if s.kind == "gm"]
+    return not all(live.beside.wishes.get(seat.id, Wish()).waives for seat in asked)
+
+
+def shown(live: LiveFight, record: SeatRecord) -> dict[str, Any] | None:
+    """The wish of a seat as its page shows it; None for whoever never rolls."""
+    choices = CHOICES.get(record.kind)
+    if choices is None:
+        return None
+    own = live.beside.wishes.get(record.id, Wish())
+    by_gm = any(
+        one.rolls == "all"
+        for seat_id, one in live.beside.wishes.items()
+        if seat_id != record.id and live.hub.book.seat(seat_id) is not None
+    )
+    return {
+        "rolls": own.rolls,
+        "waives": own.waives,
+        "choices": [{"id": name, "label": label} for name, label in choices.items()],
+        "by_gm": by_gm,
+    }
