@@ -217,11 +217,20 @@ class Bot:
                 reply = self.post("roll", asked)
             else:
                 default = question.get("default")
-                options = [o for o in question["options"] if all(isinstance(p, str) for p in o)]
-                reply = self.post("answer", asked | {"key": default or options[0]})
+                options = question["options"]
+                plain = [o for o in options if all(isinstance(place, str) for place in o)]
+                key = default or (plain or [_filled(options[0])])[0]
+                reply = self.post("answer", asked | {"key": key})
             assert reply.status_code == 200, reply.text
             return str(question["question"])
         return ""
+
+
+def _filled(option: list[Any]) -> list[str]:
+    """The option with the least in its free places: nothing bought, the lowest number."""
+    return [
+        place if isinstance(place, str) else str(place.get("number", [""])[0]) for place in option
+    ]
 
 
 @contextmanager
