@@ -1,9 +1,11 @@
 """What looking ahead costs: a preview of an option against playing that option's action once.
 
-Run as `python -m bench.bench_odds [--quick]`. The fight is the packaged party of trade at its first
-choice; the option is a blow with the axe, and what is owed for it (the enemy phase) is played out
-on both sides. Playing is done on the random table, recording what happens, which is as fast as it
-gets; with a person at the table the same action is re-run once for each answer.
+Run as `python -m bench.bench_odds [--quick]`. The fights are the packaged party of trade at its
+first choice (a blow with the axe, a command) and the skirmish of ix at the first choice of each of
+three people (a blow with a narrow tree, one with a wide one, a spell). What is owed for the action
+(trade's enemy phase) is played out on both sides. Playing is done on the random table, recording
+what happens, which is as fast as it gets; with a person at the table the same action is re-run once
+for each answer.
 """
 
 from __future__ import annotations
@@ -22,11 +24,19 @@ from affray.tables.play import Play
 from affray.tables.random_table import RandomTable
 from bench.measuring import Row, in_turns, seconds, table
 
-AT = "trade.turn.choice"
-OPTIONS: tuple[Key, ...] = (
-    ("fight", "axe", "mill-hand-1"),
-    ("command", "ysolde-crane", "sack-carrier"),
+CHOICES = {"trade/party": "trade.turn.choice", "ix/skirmish": "ix.turn.budget"}
+OPTIONS: tuple[tuple[str, str, Key], ...] = (
+    ("trade/party", "", ("fight", "axe", "mill-hand-1")),
+    ("trade/party", "", ("command", "ysolde-crane", "sack-carrier")),
+    ("ix/skirmish", "sabra-quill", ("attack", "throwing-knife", "ditch-gang")),
+    ("ix/skirmish", "wulf-tarrow", ("attack", "war-axe", "ditch-gang")),
+    ("ix/skirmish", "ilse-varn", ("attack", "hunting-bow", "redcap-annis")),
+    ("ix/skirmish", "brother-caddoc", ("cast", "lesser-heal", "ilse-varn")),
 )
+"""Fights, whose choice it is (the first that comes: ""), and the option."""
+MOST = {"trade/party": 15, "ix/skirmish": 600}
+"""How many actions a preview may take at most, where 15 are aimed at. A roll of ix has more than a
+hundred readings, and each costs about an action: see docs/decisions/0009."""
 
 
 class Taking:
@@ -38,7 +48,11 @@ class Taking:
         self._further = further
 
     def choose(self, view: Any, who: str, because: str, options: Options) -> Key:
-        return self._key if because == AT else self._further.choose(view, who, because, options)
+        return (
+            self._key
+            if because in CHOICES.values()
+            else self._further.choose(view, who, because, options)
+        )
 
     def offer(self, *given: Any) -> Key | None:
         return self._further.offer(*given)
@@ -47,34 +61,39 @@ class Taking:
         return self._further.rule(*given)
 
 
-def _at_the_choice() -> tuple[Play, Question]:
-    found = encounter("trade/party")
+def _at_the_choice(name: str, who: str, key: Key) -> tuple[Play, Question]:
+    found = encounter(name)
     play = Play(found.system, found.setup, secret=b"bench")
     hands = [found.system.policy("sensible", side, random.Random(1)) for side in ("heroes", "gm")]
-    while not (play.questions and play.questions[0].id.rule == AT):
+    while True:
+        question = play.questions[0]
+        if question.id.rule == CHOICES[name] and (not who or question.who == who):
+            if key in question.options:
+                return play, question
         play.nudge(*hands)
-    return play, play.questions[0]
 
 
 def rows(*, quick: bool = False) -> list[Row]:
     """Measures both sides in turns."""
-    play, question = _at_the_choice()
-    system = play.system
-    heroes, gm = (system.policy("sensible", s, random.Random(1)) for s in ("heroes", "gm"))
-    rounds, runs = (5, 5) if quick else (25, 10)
+    rounds, runs = (3, 2) if quick else (15, 4)
     found = []
-    for key in OPTIONS:
+    for name, who, key in OPTIONS:
+        play, question = _at_the_choice(name, who, key)
+        system = play.system
+        heroes, gm = (system.policy("sensible", s, random.Random(1)) for s in ("heroes", "gm"))
         taking = Taking(key, heroes)
         state, _ = play.open_step()
         draws = random.Random(7)
 
-        def once(taking: Policy = taking, state: Any = state, draws: Any = draws) -> None:
-            fight = system.copy(state)
-            here = RandomTable(system, fight, draws, taking, gm, recording=True)
-            advance(system, fight, here)
-            settle(system, fight, here)
+        def once(
+            taking: Policy = taking, state: Any = state, draws: Any = draws, of: Any = system
+        ) -> None:
+            fight = of.copy(state)
+            here = RandomTable(of, fight, draws, taking, gm, recording=True)
+            advance(of, fight, here)
+            settle(of, fight, here)
 
-        def look(key: Key = key) -> None:
+        def look(play: Play = play, question: Question = question, key: Key = key) -> None:
             preview(play, question, key, heroes, gm)
 
         ours, theirs = in_turns(
@@ -82,9 +101,10 @@ def rows(*, quick: bool = False) -> list[Row]:
             lambda once=once: mean(seconds(once) for _ in range(runs * 10)) * 1e6,
             rounds=rounds,
         )
-        leaves = preview(play, question, key, heroes, gm).leaves
-        what = f"preview of {'/'.join(key)[:22]} ({leaves} leaves), in actions"
-        found.append(Row(what, ours / theirs, 15, 15, ours, theirs, "us", at_most=True))
+        seen = preview(play, question, key, heroes, gm)
+        ways = f"{seen.leaves}{'' if seen.exact else ' sampled'}"
+        what = f"preview of {'/'.join(key)[:27]} ({ways}), in actions"
+        found.append(Row(what, ours / theirs, 15, MOST[name], ours, theirs, "us", at_most=True))
     return found
 
 

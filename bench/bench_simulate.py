@@ -20,14 +20,19 @@ being pressed, better position and bad situation, additional and reserved action
 commands, Respond, fleeing and surrender, tools and lost weapons, wards, house rules, the GM's
 edits, names, states to copy or save, sums over the combatants, and any record of what happened.
 With these tactics the heroes win more often, in about 89 of 100 fights against 63.
+
+Then a party fight of ix against one of trade, both as packaged: how many attacks, spells and
+abilities a second the rules get through.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Callable
 from random import Random
 
+from affray.cli.find import encounter
 from affray.kernel.encounter import read_encounter
 from affray.kernel.system import Setup, System
 from affray.registry import system
@@ -145,6 +150,31 @@ def _tell(of: System[object], setup: Setup, fights: int, recording: bool) -> Non
         run_fight(of, start, job, number, recording=recording)
 
 
+PARTIES = {
+    "ix/skirmish": frozenset({"attack", "cast"}),
+    "trade/party": frozenset({"attack", "ability"}),
+}
+"""Party fights of two systems, and the events that are an attack, a spell or an ability there."""
+
+
+def _party(name: str, fights: int) -> Callable[[], float]:
+    """A side that simulates a packaged fight, in attacks, spells and abilities a second."""
+    found = encounter(name)
+    start = found.system.start(found.setup)
+    job = Job(found.setup, 1, policies_for(found.system, {}))
+    numbers = range(1, fights + 1)
+    attacks = 0
+    for number in numbers:
+        _, table = run_fight(found.system, start, job, number, recording=True)
+        attacks += sum(event.code in PARTIES[name] for event in table.events)
+
+    def all_of_them() -> None:
+        for number in numbers:
+            run_fight(found.system, start, job, number)
+
+    return lambda: attacks / seconds(all_of_them)
+
+
 def rows(*, quick: bool = False) -> list[Row]:
     """Measures in turns; `quick` takes few rounds and leaves the two processes out."""
     trade = system("trade")
@@ -165,6 +195,9 @@ def rows(*, quick: bool = False) -> list[Row]:
             "fights/s"),
         Row("events on against events off", told / quiet, 0.6, 0.6, told, quiet, "fights/s"),
     ]  # fmt: skip
+    ix, other = in_turns(_party("ix/skirmish", 60), _party("trade/party", 200), rounds=rounds)
+    found.append(Row("attacks of a party fight, ix against trade", ix / other, 1 / 6, 1 / 8,
+                     ix, other, "attacks/s"))  # fmt: skip
     if not quick:
         fights = int(ours * 22)
         one, two = (

@@ -52,7 +52,8 @@ class Question:
 
     `offers` are options that belong to somebody else (whoever is named first); `default` is what
     holds when a ruling is left alone; `pool` is there for a roll, `locked` for a simultaneous
-    question: who has answered already, and `given` what, unless that is `secret`.
+    question: who has answered already, and `given` what, unless that is `secret`. `window` names the
+    reaction window that it is asked in, on which its seat may pass in advance.
     """
 
     id: QuestionId
@@ -66,6 +67,7 @@ class Question:
     given: Mapping[str, Key] = field(default_factory=dict)
     secret: bool = False
     path: tuple[str, ...] = ()
+    window: str = ""
 
     @property
     def who(self) -> str:

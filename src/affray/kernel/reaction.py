@@ -43,11 +43,13 @@ def react(
         asked.add(who)
         if window in fight.passes.get(who, ()) or not options(who):
             continue
+        table.window = window
         key = table.choose(
             who,
             lambda who=who: [PASS, *options(who)] if who in able() else [PASS],  # type: ignore[misc]
             because=because,
         )
+        table.window = ""
         if key == PASS:
             continue
         depth = fight.depth
@@ -57,5 +59,6 @@ def react(
             if fight.result is not None:
                 raise
             fight.depth = depth
+            table.window = ""
             table.record("ended-here", ENDED_HERE, who=end.who, question=rules_of(end.because)[0])
     fight.depth -= 1

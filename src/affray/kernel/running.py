@@ -39,6 +39,7 @@ def advance(system: System[Any], fight: Fight[Any], table: Table) -> None:
         table.record("ended-here", ENDED_HERE, who=end.who, question=rule)
         system.ended_here(fight, table)
     fight.depth = 0
+    table.window = ""
     if fight.result is None and fight.round > fight.max_rounds:
         fight.end(table, "none", MAX_ROUNDS_RULE)
 

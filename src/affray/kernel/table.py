@@ -57,6 +57,9 @@ class Table(Protocol):
 
     recording: bool
     """Whether events are wanted; a verb may skip building one when not."""
+    window: str
+    """The reaction window that is being asked now, for questions to name it; set around `choose`
+    by whoever asks what a seat may pass on in advance (see `kernel.reaction`)."""
 
     def choose(
         self,
@@ -133,12 +136,13 @@ _is_hidden = attrgetter("hidden")
 class Recorder:
     """The recording half of a table."""
 
-    __slots__ = ("events", "fight", "recording")
+    __slots__ = ("events", "fight", "recording", "window")
 
     def __init__(self, fight: Fight[Any], *, recording: bool) -> None:
         self.fight = fight
         self.recording = recording
         self.events: list[Event] = []
+        self.window = ""
 
     def record(
         self,

@@ -143,6 +143,8 @@ def seat_question(fight: Fight[Any], question: Question, seat: Seat) -> dict[str
         "rules": list(question.rules),
         "path": list(question.path),
     }
+    if question.window:
+        data["window"] = question.window
     if question.pool is not None:
         data["pool"] = str(question.pool)
     if question.who == GM and not seat.is_gm:

@@ -129,6 +129,7 @@ class Asking:
             "picks": [],
             "proposals": self.proposals(question),
             "secret": question.secret,
+            "window": question.window,
         }
         if who == GM and not self.seat.is_gm:
             found["text"] = "The GM decides."

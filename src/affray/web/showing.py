@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from functools import partial
 from typing import Any
@@ -10,7 +9,6 @@ from typing import Any
 from affray.kernel.event import Event
 from affray.kernel.fight import SHOWN
 from affray.kernel.question import HEROES, Edit
-from affray.kernel.reaction import PASS
 from affray.kernel.rulebook import Rulebook
 from affray.kernel.system import System
 from affray.kernel.telling import sentence
@@ -32,7 +30,6 @@ Data = dict[str, Any]
 LOG_LINES = 80
 MOST_TOLD = 20
 FREE_SHOWN = 5
-PASSING = json.dumps(list(PASS))
 HIDDEN_CODES = ("ruled-by-default",)
 
 RESULTS = {
@@ -138,7 +135,6 @@ class _Showing:
         found = self.asking.questions()
         rolls = {key_text(q): q for q in self.play.questions if q.pool is not None}
         for question in found:
-            question.setdefault("window", "")
             question["windows"] = self.windows(question)
             mine = [p["option"] for p in question["picks"] if p["who"] == question["who"]]
             for group in question["groups"]:
@@ -169,14 +165,12 @@ class _Showing:
         return self.seat.is_gm or who in self.seat.holds or not self.fight.is_hidden(who)
 
     def windows(self, question: Data) -> list[Data]:
-        """The reaction windows that a question which may be passed on can come from."""
-        options = [option for group in question["groups"] for option in group["options"]]
-        is_reaction = self.fight.depth > 0 and any(one["value"] == PASSING for one in options)
-        if not (question["may_answer"] and is_reaction):
+        """The reaction window that a question is asked in, if it may be passed on from here."""
+        window = question["window"]
+        label = self.system.windows.get(window)
+        if label is None or not question["may_answer"]:
             return []
-        known = self.system.windows
-        of_rule = [name for name in known if name == question["window"]]
-        return [{"id": name, "label": known[name]} for name in of_rule or known]
+        return [{"id": window, "label": label}]
 
     def map(self) -> Data | None:
         whole = self.data["map"]

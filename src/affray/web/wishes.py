@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from affray.kernel.question import FOES, GM, Question, Refused
 from affray.store import SeatRecord
+from affray.web.seating import kernel_seat
 
 if TYPE_CHECKING:
     from affray.web.hub import LiveFight
@@ -90,7 +91,9 @@ def _is_waited_for(live: LiveFight, who: str) -> bool:
     if live.chairs.holder(live.play.fight, who) is not None:
         return False
     seats = live.hub.book.of_fight(live.id)
-    asked = [seat for seat in seats if who in seat.holds] or [s for s in seats if s.kind == "gm"]
+    players = [seat for seat in seats if seat.kind == "player"]
+    asked = [seat for seat in players if kernel_seat(seat).answers_for(who)]
+    asked = asked or [seat for seat in seats if seat.kind == "gm"]
     return not all(live.beside.wishes.get(seat.id, Wish()).waives for seat in asked)
 
 

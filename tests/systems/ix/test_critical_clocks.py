@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from ix_kit import (
     Bout,
-    IxTable,
     afterwards,
     asked_now,
     citing,
@@ -62,34 +61,17 @@ def test_at_deaths_door_one_is_incapacitated_without_bleeding() -> None:
 @pytest.mark.rule("ix.critical.deaths-door-clock", "ix.critical.clock-missed")
 def test_the_clock_runs_until_the_slot_of_the_injury_comes_up_again() -> None:
     bout = dying(3, 95)
-    slot = bout.fight.slot
+    assert bout["ann"].injuries[-1].slot == "slot-2"
     bout.do(("end",))
-    dead_at = None
-    for _ in range(40):
-        if bout["ann"].status == "dead":
-            dead_at = (bout.fight.round, bout.fight.slot or slot)
-            break
-        assert bout.fight.round == 1 or bout.fight.slot != slot
-        table = IxTable(bout.fight)
-        _one_step(bout, table)
-    assert dead_at is not None
-    assert dead_at[0] == 2
+    bout.next_round()
+    bout.turn_of("bob")
+    assert (bout.fight.slot, bout["ann"].status) == ("slot-1", "")
+    bout.do(("end",))
+    table = bout.turn_of("boss")
+    assert bout["ann"].status == "dead"
+    order = [event.code for event in table.events if event.code in {"died", "turn"}]
+    assert order == ["died", "turn"]
     assert "ix.critical.clock-missed" in coded(table, "died")[0].rules
-
-
-def _one_step(bout: Bout, table: IxTable) -> None:
-    from affray.kernel.running import advance
-    from ix_kit import IX
-
-    listed = []
-    try:
-        listed = asked_now(bout)
-    except AssertionError:
-        pass
-    if listed:
-        go = next((key for key in listed if key[0] == "go"), ("end",))
-        table.choices.append(go)
-    advance(IX, bout.fight, table)
 
 
 @pytest.mark.rule("ix.critical.deaths-door-clock")
@@ -199,7 +181,9 @@ def test_greater_heal_does_not_reach_a_mortal_injury() -> None:
 # ---- Lights Going Out ----
 
 
-@pytest.mark.rule("ix.critical.row-effects", "ix.critical.lights-going-out", "ix.critical.clock-missed")
+@pytest.mark.rule(
+    "ix.critical.row-effects", "ix.critical.lights-going-out", "ix.critical.clock-missed"
+)
 def test_lights_going_out_kills_when_the_round_ends() -> None:
     bout = dying(4, 95)
     assert rows_carried(bout, "ann")[-1] == LIGHTS
@@ -337,7 +321,10 @@ def test_after_the_fight_the_clock_can_still_be_answered() -> None:
 @pytest.mark.rule("ix.critical.clock-missed")
 def test_an_elite_dies_by_a_missed_clock_as_well() -> None:
     bout = Bout(
-        hero("ann"), elite("brute", injuries=[LIGHT] * 4), elite("ogre"), house={"fallen-foes": "tracked"}
+        hero("ann"),
+        elite("brute", injuries=[LIGHT] * 4),
+        elite("ogre"),
+        house={"fallen-foes": "tracked"},
     )
     injure(bout, "brute", 95)
     table = bout.next_round()

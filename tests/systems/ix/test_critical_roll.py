@@ -1,4 +1,4 @@
-"""How the total of a Critical Injury is found and read (area `critical`, the roll and the table)."""
+"""How the total of a Critical Injury is found and read (area `critical`, roll and table)."""
 
 from __future__ import annotations
 

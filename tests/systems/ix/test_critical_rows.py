@@ -11,7 +11,6 @@ import pytest
 from ix_kit import (
     Bout,
     IxTable,
-    afterwards,
     asked_now,
     coded,
     dice_of,
@@ -131,7 +130,12 @@ def test_021_025_adds_1_bane_die_to_the_next_check_only() -> None:
 @pytest.mark.rule(ROWS)
 @pytest.mark.parametrize(
     ("who", "before", "after"),
-    [("ann", (2, 1), (1, 2)), ("boss", (2, 1), (3, 0)), ("ann", (0, 1), (0, 1)), ("boss", (2, 0), (2, 0))],
+    [
+        ("ann", (2, 1), (1, 2)),
+        ("boss", (2, 1), (3, 0)),
+        ("ann", (0, 1), (0, 1)),
+        ("boss", (2, 0), (2, 0)),
+    ],
 )
 def test_026_030_flips_a_story_point_of_its_side(
     who: str, before: tuple[int, int], after: tuple[int, int]

@@ -248,7 +248,13 @@ def test_096_100_a_useless_leg_makes_each_move_cost_1_more_maneuver() -> None:
     moves = {key for key in asked_now(bout) if key[0].startswith("move")}
     assert moves
     assert all(key[-1] in {"action", "strain"} for key in moves)
-    bout.step(next(key for key in sorted(moves) if key[:3] == ("move", "away", "boss") and key[-1] == "strain"))
+    bout.step(
+        next(
+            key
+            for key in sorted(moves)
+            if key[:3] == ("move", "away", "boss") and key[-1] == "strain"
+        )
+    )
     assert bout.fight.maneuvers == 2
     assert (bout["ann"].at, bout["ann"].strain) != (0, 0)
 

@@ -29,7 +29,9 @@ def trio(**fields: Any) -> Bout:
 
 
 @pytest.mark.rule("ix.death.threshold")
-@pytest.mark.parametrize(("wounds", "amount", "dead"), [(-5, 6, False), (-5, 7, True), (-5, 20, True)])
+@pytest.mark.parametrize(
+    ("wounds", "amount", "dead"), [(-5, 6, False), (-5, 7, True), (-5, 20, True)]
+)
 def test_death_comes_at_the_negative_of_wound_points(wounds: int, amount: int, dead: bool) -> None:
     bout = trio(wounds=wounds, stabilized=True)
     table = suffer(bout, "ann", amount)

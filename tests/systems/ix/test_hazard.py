@@ -216,7 +216,7 @@ def test_while_rounds_go_on_after_the_fight_flames_can_be_put_out() -> None:
     assert ("tend", "bob", "extinguish", "ann", "athletics") in asked_now(bout)
     afterwards(bout, ("tend", "bob", "extinguish"))
     assert not bout["bob"].has("immolation")
-    afterwards(bout, ("wait",))
+    afterwards(bout)  # everybody able has acted: the round passes
     assert (bout["bob"].wounds, bout["ann"].wounds) == (13, -6)
     afterwards(
         bout,

@@ -34,7 +34,10 @@ MEDICINE = "ix.healing.medicine-boons"
 def ward(wounds: int = 4, **fields: Any) -> Bout:
     """Bob, a healer by craft, and Cat, one by prayer, beside Ann with that many Wounds."""
     bout = Bout(
-        hero("bob", **MEDIC), hero("cat", **PRIEST), hero("ann", wounds=wounds, **fields), nemesis("boss")
+        hero("bob", **MEDIC),
+        hero("cat", **PRIEST),
+        hero("ann", wounds=wounds, **fields),
+        nemesis("boss"),
     )
     bout.turn_of("bob")
     return bout
@@ -110,8 +113,12 @@ def test_the_wound_can_be_bought_as_often_as_the_boons_allow() -> None:
 def test_on_a_failed_check_no_wound_is_for_sale() -> None:
     bout = ward()
     table = bout.do(("treat", "ann"), rolls=["4 boons"])
-    assert all(WOUND not in {w[0] for place in option for w in getattr(place, "wares", ())}
-               for _, _, listed in table.asked if not isinstance(listed, str) for option in listed)
+    assert all(
+        WOUND not in {w[0] for place in option for w in getattr(place, "wares", ())}
+        for _, _, listed in table.asked
+        if not isinstance(listed, str)
+        for option in listed
+    )
     assert bout["ann"].wounds == 4
 
 
@@ -183,7 +190,9 @@ def test_the_treatment_does_not_use_up_stabilizing() -> None:
 
 
 @pytest.mark.rule("ix.healing.medicine-incapacitated", "ix.healing.negative")
-@pytest.mark.parametrize(("roll", "after", "up"), [("1 success", -1, False), ("3 successes", 1, True)])
+@pytest.mark.parametrize(
+    ("roll", "after", "up"), [("1 success", -1, False), ("3 successes", 1, True)]
+)
 def test_the_incapacitated_are_treated_counting_up_from_their_total(
     roll: str, after: int, up: bool
 ) -> None:
@@ -233,7 +242,9 @@ def test_ones_own_treatment_uses_up_the_one_of_the_encounter() -> None:
 
 
 @pytest.mark.rule("ix.healing.self-mobile")
-@pytest.mark.parametrize(("condition", "can"), [("immobilized", False), ("restrained", False), ("prone", True)])
+@pytest.mark.parametrize(
+    ("condition", "can"), [("immobilized", False), ("restrained", False), ("prone", True)]
+)
 def test_the_immobilized_cannot_treat_themselves(condition: str, can: bool) -> None:
     bout = ward()
     bout["bob"].wounds = 6

@@ -8,7 +8,6 @@ import pytest
 from ix_kit import (
     Bout,
     IxTable,
-    ally,
     asked_now,
     citing,
     coded,
@@ -16,10 +15,8 @@ from ix_kit import (
     elite,
     heal,
     hero,
-    minions,
     nemesis,
     suffer,
-    tire,
 )
 
 MEDIC: dict[str, Any] = {"intellect": 3, "skills": {"medicine": 2}}
@@ -109,9 +106,7 @@ def test_a_nemesis_bleeds_like_a_character() -> None:
 
 @pytest.mark.rule("ix.incapacitation.keeps-a-turn")
 def test_the_fallen_takes_the_last_slot_of_its_side_if_given_no_other() -> None:
-    bout = Bout(
-        hero("ann", wounds=-1), hero("bob"), hero("cat"), nemesis("boss"), elite("brute")
-    )
+    bout = Bout(hero("ann", wounds=-1), hero("bob"), hero("cat"), nemesis("boss"), elite("brute"))
     for name in ("bob", "cat"):
         bout.turn_of(name)
         assert bout["ann"].wounds == -1
@@ -200,7 +195,9 @@ def test_stabilizing_and_treating_need_engaged(step: int, near: bool) -> None:
 
 
 @pytest.mark.rule("ix.incapacitation.stabilize")
-def test_there_is_nothing_to_stabilize_in_the_standing_the_stable_and_those_without_strain() -> None:
+def test_there_is_nothing_to_stabilize_in_the_standing_the_stable_and_those_without_strain() -> (
+    None
+):
     bout = Bout(
         hero("bob", **MEDIC),
         hero("ann", wounds=1),
@@ -225,7 +222,12 @@ def test_a_foe_is_not_stabilized_by_the_other_side_but_by_its_own() -> None:
 def test_the_fallen_cannot_stabilize_itself() -> None:
     bout = Bout(hero("ann", wounds=-1, **MEDIC), hero("bob"), nemesis("boss"))
     table = bout.next_round()
-    keys = {option[:2] for _, _, options in table.asked if not isinstance(options, str) for option in options}
+    keys = {
+        option[:2]
+        for _, _, options in table.asked
+        if not isinstance(options, str)
+        for option in options
+    }
     assert ("stabilize", "ann") in keys  # Bob may
     assert "ann" not in {who for rule, who, _ in table.asked if rule == "ix.turn.budget"}
     assert not bout["ann"].stabilized
@@ -273,6 +275,7 @@ def test_incapacitation_and_bleeding_end_above_zero() -> None:
     table = heal(bout, "ann", 3)
     assert bout["ann"].is_up
     assert table.cited("ix.incapacitation.ends")
+    assert not table.cited("ix.incapacitation.exactly-zero")
     table = bout.next_round()
     assert lost(table) == []
     assert "ann" in {who for rule, who, _ in table.asked if rule == "ix.turn.budget"}
@@ -295,81 +298,3 @@ def test_whoever_is_healed_above_zero_but_overcome_by_strain_stays_down() -> Non
     assert bout["ann"].is_down
     assert not table.cited("ix.incapacitation.ends")
     assert lost(bout.next_round()) == []
-
-
-# ---- who is tracked ----
-
-FALLS = "ix.incapacitation.non-players"
-
-
-@pytest.mark.rule("ix.incapacitation.non-players")
-def test_a_nemesis_is_tracked_and_an_elite_and_a_minion_group_are_out() -> None:
-    bout = Bout(hero("bob"), nemesis("boss"), elite("brute"), minions("rats"), elite("ogre"))
-    table = suffer(bout, "boss", 10, rolls=[46])
-    assert (bout["boss"].status, bout["boss"].is_down) == ("", True)
-    assert len(bout["boss"].injuries) == 1
-    assert table.cited("ix.critical.trigger-zero")
-    table = suffer(bout, "brute", 10)
-    assert bout["brute"].status == "out"
-    assert table.cited(FALLS)
-    assert bout["brute"].injuries == ()
-    suffer(bout, "rats", 12)
-    assert bout["rats"].status == "out"
-
-
-@pytest.mark.rule("ix.incapacitation.non-players")
-def test_the_gm_can_rule_that_an_elite_is_tracked_and_a_nemesis_out() -> None:
-    bout = Bout(hero("bob"), nemesis("boss"), elite("brute"), elite("ogre"))
-    suffer(bout, "brute", 10, rolls=[46], rulings={FALLS: ("track",)})
-    assert (bout["brute"].status, bout["brute"].is_down) == ("", True)
-    assert bout["brute"].injuries[0].row == "critical-046-050"
-    assert lost(bout.next_round()) == [1]
-    suffer(bout, "boss", 10, rulings={FALLS: ("out",)})
-    assert bout["boss"].status == "out"
-    assert bout["boss"].injuries == ()
-
-
-@pytest.mark.rule("ix.incapacitation.non-players")
-def test_under_the_switch_tracked_an_elite_is_injured_and_bleeds() -> None:
-    bout = Bout(
-        hero("bob"), elite("brute"), elite("ogre"), house={"fallen-foes": "tracked"}
-    )
-    suffer(bout, "brute", 10, rolls=[46])
-    assert (bout["brute"].status, len(bout["brute"].injuries)) == ("", 1)
-    assert lost(bout.next_round()) == [1]
-    suffer(bout, "brute", 9)
-    assert bout["brute"].status == "dead"
-
-
-@pytest.mark.rule("ix.incapacitation.non-players")
-def test_minions_are_never_tracked() -> None:
-    bout = Bout(hero("bob"), minions("rats"), elite("ogre"), house={"fallen-foes": "tracked"})
-    suffer(bout, "rats", 12, attack=True, by="bob")
-    assert bout["rats"].status == "out"
-    assert bout["rats"].injuries == ()
-
-
-@pytest.mark.rule("ix.incapacitation.non-players")
-@pytest.mark.parametrize(("answer", "status"), [("track", ""), ("out", "out")])
-def test_under_the_switch_ask_gm_the_gm_says_each_time(answer: str, status: str) -> None:
-    bout = Bout(hero("bob"), elite("brute"), elite("ogre"), house={"fallen-foes": "ask-gm"})
-    script: dict[str, Any] = {"rolls": [46]} if answer == "track" else {}
-    table = suffer(bout, "brute", 10, choices=[(answer,)], **script)
-    assert table.was_asked(FALLS)
-    assert bout["brute"].status == status
-
-
-@pytest.mark.rule("ix.incapacitation.non-players")
-def test_an_ally_of_the_heroes_is_tracked_as_they_are() -> None:
-    bout = Bout(hero("ann"), ally("dog"), nemesis("boss"))
-    suffer(bout, "dog", 10, rolls=[46])
-    assert (bout["dog"].status, bout["dog"].is_down) == ("", True)
-    assert lost(bout.next_round()) == [1]
-
-
-@pytest.mark.rule("ix.incapacitation.non-players")
-def test_characters_are_not_asked_about() -> None:
-    bout = Bout(hero("ann"), hero("bob"), nemesis("boss"))
-    table = suffer(bout, "ann", 12, rolls=[46])
-    assert not table.was_asked(FALLS)
-    tire(bout, "bob", 3)

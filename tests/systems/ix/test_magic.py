@@ -268,7 +268,7 @@ def test_a_harmful_spell_uses_its_own_row_the_general_list_and_the_attack_list()
 @pytest.mark.rule("ix.magic.success")
 def test_a_harmless_spell_does_not_use_the_attack_list() -> None:
     table = cast(bout("lesser-heal"), "cast", "lesser-heal", "bob", left="1 success 2 boons")
-    words = {word.split(":")[0] for word in wares(table)}
+    words = {word.split(":")[0] for word in wares(table, "ix.magic.success")}
     assert "recover-strain" in words
     assert not any(word.startswith("attack-") for word in words)
 

@@ -89,7 +89,8 @@ def test_the_house_may_give_more_dice_for_an_aim() -> None:
 def test_two_aims_add_up_unless_the_house_says_otherwise(multiple: str, dice: int) -> None:
     bout = turn(house={"multiple-aims": multiple})
     bout.do(("aim",))
-    if multiple == "yes" or bout.offers("aim", "strain"):
+    assert bout.offers("aim", "strain") is (multiple == "yes")
+    if multiple == "yes":
         bout.do(("aim", "strain"))
     table = bout.do(BLOW, rolls=["nothing"])
     assert dice_of(table)["boon"] == dice

@@ -110,7 +110,8 @@ def test_a_full_rest_removes_all_strain() -> None:
 
 @pytest.mark.rule("ix.recovery.full-rest-wounds")
 @pytest.mark.parametrize(
-    ("wounds", "might", "after"), [(4, 2, 6), (4, 3, 7), (11, 3, 13), (12, 3, 13), (0, 2, 2), (1, 2, 3)]
+    ("wounds", "might", "after"),
+    [(4, 2, 6), (4, 3, 7), (11, 3, 13), (12, 3, 13), (0, 2, 2), (1, 2, 3)],
 )
 def test_a_full_rest_restores_might_in_wounds_up_to_wound_points(
     wounds: int, might: int, after: int
@@ -214,7 +215,9 @@ def test_the_second_full_rest_is_a_whole_one() -> None:
 
 
 @pytest.mark.rule("ix.recovery.overload-memory")
-def test_a_block_can_remember_an_overload_for_the_first_full_rest_but_a_new_encounter_forgets() -> None:
+def test_a_block_can_remember_an_overload_for_the_first_full_rest_but_a_new_encounter_forgets() -> (
+    None
+):
     bout = Bout(hero("ann", strain=9, overloaded=True), hero("bob"), nemesis("boss"))
     assert not bout["ann"].overloaded
     suffer(bout, "boss", 100)

@@ -182,7 +182,12 @@ def test_one_strain_less_still_buys_the_maneuver() -> None:
 
 @pytest.mark.rule("ix.strain.voluntary-overload")
 def test_a_move_that_was_to_be_bought_by_the_overload_does_not_happen() -> None:
-    bout = Bout(hero("ann", strain=10), hero("bob"), elite("brute"), scene={"at": {"ann": 0, "bob": 0, "brute": 2}})
+    bout = Bout(
+        hero("ann", strain=10),
+        hero("bob"),
+        elite("brute"),
+        scene={"at": {"ann": 0, "bob": 0, "brute": 2}},
+    )
     bout.turn_of("ann")
     bout.do(("aim",))
     bout.do(("move", "toward", "brute", "strain"))
@@ -204,10 +209,14 @@ def test_an_elite_pays_in_wounds_and_a_minion_group_cannot_pay() -> None:
 
 
 def test_the_wares_of_an_attack_hold_the_recovery_once_for_each_boon() -> None:
-    bout = Bout(hero("ann", strain=5, might=4, agility=4, skills={"light-melee": 4}), elite("brute"))
+    bout = Bout(
+        hero("ann", strain=5, might=4, agility=4, skills={"light-melee": 4}), elite("brute")
+    )
     bout.turn_of("ann")
     table = bout.do(
-        ("attack", "long-blade", "brute"), spend("recover-strain recover-strain"), rolls=["1 success 2 boons"]
+        ("attack", "long-blade", "brute"),
+        spend("recover-strain recover-strain"),
+        rolls=["1 success 2 boons"],
     )
     assert wares(table)["recover-strain"] == (1, 2)
     assert bout["ann"].strain == 3

@@ -21,8 +21,6 @@ from ix_kit import (
     to_rest,
 )
 
-from affray.systems.ix import treatment
-
 MEDIC: dict[str, Any] = {"intellect": 5, "skills": {"medicine": 5}}
 NEEDS = "ix.critical.treat-needs-gm"
 TRIAL = {"minor": 1, "moderate": 2, "severe": 3, "deadly": 4, "mortal": 4}
@@ -35,7 +33,6 @@ ROWS = {
 }
 EVERY = [(f"critical-{row}", severity) for severity, rows in ROWS.items() for row in rows]
 DRAWN = {"critical-096-100": "left-leg", "critical-111-120": "might"}
-CARE = [f"critical-{row}" for row in (*ROWS["severe"], *ROWS["mortal"])]
 
 
 def clinic(*rows: str, peace: bool = True, **fields: Any) -> Bout:
@@ -124,8 +121,12 @@ def test_the_dead_of_a_killed_result_are_not_treated() -> None:
 
 
 @pytest.mark.rule("ix.critical.treat-needs-gm")
-@pytest.mark.parametrize(("row", "severity"), [one for one in EVERY if one[1] in {"minor", "moderate"}])
-def test_in_a_fight_supplies_suffice_for_minor_and_moderate_injuries(row: str, severity: str) -> None:
+@pytest.mark.parametrize(
+    ("row", "severity"), [one for one in EVERY if one[1] in {"minor", "moderate"}]
+)
+def test_in_a_fight_supplies_suffice_for_minor_and_moderate_injuries(
+    row: str, severity: str
+) -> None:
     bout = clinic(row, peace=False)
     table = treat(bout, row)
     assert table.was_asked(NEEDS)
@@ -133,7 +134,9 @@ def test_in_a_fight_supplies_suffice_for_minor_and_moderate_injuries(row: str, s
 
 
 @pytest.mark.rule("ix.critical.treat-needs-gm")
-@pytest.mark.parametrize(("row", "severity"), [one for one in EVERY if one[1] not in {"minor", "moderate"}])
+@pytest.mark.parametrize(
+    ("row", "severity"), [one for one in EVERY if one[1] not in {"minor", "moderate"}]
+)
 def test_in_a_fight_graver_injuries_cannot_be_removed(row: str, severity: str) -> None:
     bout = clinic(row, peace=False)
     serial = str(bout["ann"].injuries[0].serial)
@@ -155,7 +158,9 @@ def test_the_gm_can_rule_that_supplies_are_lacking_or_suffice() -> None:
 
 
 @pytest.mark.rule("ix.critical.treat-needs-gm")
-@pytest.mark.parametrize("row", ["critical-001-005", "critical-046-050", "critical-061-065", "critical-086-090"])
+@pytest.mark.parametrize(
+    "row", ["critical-001-005", "critical-046-050", "critical-061-065", "critical-086-090"]
+)
 def test_after_the_fight_the_means_are_there(row: str) -> None:
     bout = clinic(row)
     table = treat(bout, row)
@@ -261,209 +266,3 @@ def again(bout: Bout) -> None:
     bout.do(("end",))
     bout.next_round()
     bout.turn_of("bob")
-
-
-# ---- extended care ----
-
-
-@pytest.mark.rule("ix.critical.extended-care")
-@pytest.mark.parametrize("row", CARE)
-def test_rows_that_say_so_need_extended_care_after_the_treatment(row: str) -> None:
-    bout = clinic(row)
-    treat(bout, row)
-    assert rows_carried(bout, "ann") == [row]
-    assert bout["ann"].injuries[0].care
-    afterwards(bout, ("extended-care",))
-    assert rows_carried(bout, "ann") == []
-    assert (bout["ann"].effects, bout["ann"].conditions) == ((), ())
-
-
-@pytest.mark.rule("ix.critical.extended-care")
-def test_a_treated_injury_adds_nothing_but_goes_on_until_the_care_is_given() -> None:
-    bout = clinic("critical-061-065", "critical-001-005", peace=False)
-    treat(bout, "critical-061-065", rulings={NEEDS: ("suffice",)})
-    assert bout["ann"].has("disoriented")
-    injure(bout, "ann", 31)
-    assert rows_carried(bout, "ann")[-1] == "critical-041-045"  # 10 for the other one only
-
-
-@pytest.mark.rule("ix.critical.extended-care")
-@pytest.mark.parametrize(
-    "row", [row for row, severity in EVERY if row not in CARE and severity != "minor"]
-)
-def test_other_rows_need_no_care_beyond_the_treatment(row: str) -> None:
-    bout = clinic(row)
-    treat(bout, row, **ENOUGH)
-    assert rows_carried(bout, "ann") == []
-
-
-@pytest.mark.rule("ix.critical.extended-care", "ix.critical.treat-needs-gm")
-def test_the_gm_can_rule_that_the_care_is_given_with_the_treatment() -> None:
-    bout = clinic("critical-061-065")
-    treat(bout, "critical-061-065", rulings={NEEDS: ("cared-for",)})
-    assert rows_carried(bout, "ann") == []
-    assert not bout["ann"].has("disoriented")
-
-
-@pytest.mark.rule("ix.critical.extended-care")
-def test_care_without_the_treatment_removes_no_severe_injury() -> None:
-    bout = clinic("critical-061-065", "critical-066-070")
-    treat(bout, "critical-066-070")
-    afterwards(bout, ("extended-care",))
-    assert rows_carried(bout, "ann") == ["critical-061-065"]
-
-
-@pytest.mark.rule("ix.critical.permanent-mark")
-def test_a_broken_frame_that_was_missed_leaves_its_loss_when_it_is_removed() -> None:
-    light = [{"injury": "critical-001-005"}] * 2
-    bout = Bout(hero("ann", might=3, injuries=light), hero("bob", **MEDIC), nemesis("boss"))
-    injure(bout, "ann", 95, rulings={"ix.critical.gm-applies": ("might",)})
-    suffer(bout, "boss", 100)
-    to_rest(bout)
-    afterwards(bout, ("full-rest",))  # clears the minor ones
-    treat(bout, "critical-111-120")
-    afterwards(bout, ("extended-care",))
-    assert rows_carried(bout, "ann") == []
-    assert bout["ann"].rating("might") == 2
-    assert bout["ann"].marks
-
-
-@pytest.mark.rule("ix.critical.permanent-mark")
-def test_a_broken_frame_answered_in_time_gives_the_rating_back_when_it_is_removed() -> None:
-    bout = clinic("critical-111-120", might=3)
-    assert bout["ann"].rating("might") == 2
-    treat(bout, "critical-111-120")
-    assert bout["ann"].rating("might") == 2
-    afterwards(bout, ("extended-care",))
-    assert bout["ann"].rating("might") == 3
-
-
-# ---- a step down ----
-
-
-def bone_heal(*rows: str, **fields: Any) -> tuple[Bout, IxTable]:
-    """Cat's Bone Heal on Ann with 2 Boons, which reduce an injury up to Severe by one step."""
-    given = [{"injury": row, **({"drawn": DRAWN[row]} if row in DRAWN else {})} for row in rows]
-    priest = {"willpower": 4, "skills": {"divinity": 4}, "spells": ["bone-heal"]}
-    bout = Bout(
-        hero("ann", wounds=5, injuries=given, **fields), hero("cat", **priest), nemesis("boss")
-    )
-    bout.turn_of("cat")
-    table = IxTable(bout.fight, choices=[("cast", "bone-heal", "ann")], rolls=["1 success 2 boons"])
-    return bout, table
-
-
-def step_down(row: str, **fields: Any) -> Bout:
-    bout, table = bone_heal(row, **fields)
-    from affray.kernel.running import advance
-    from ix_kit import IX
-
-    probe = IxTable(IX.copy(bout.fight), choices=table.choices, rolls=table.readings)
-    advance(IX, probe.fight, probe)
-    word = next(
-        ware[0]
-        for _, _, listed in probe.asked
-        if not isinstance(listed, str)
-        for option in listed
-        for place in option
-        for ware in getattr(place, "wares", ())
-        if "step" in ware[0]
-    )
-    bout.do(("cast", "bone-heal", "ann"), ("spend", word, ""), rolls=["1 success 2 boons"])
-    return bout
-
-
-@pytest.mark.rule("ix.critical.step-down")
-@pytest.mark.parametrize(
-    ("row", "lower"),
-    [
-        ("critical-046-050", "critical-041-045"),
-        ("critical-061-065", "critical-056-060"),
-        ("critical-031-035", "critical-026-030"),
-        ("critical-081-085", "critical-076-080"),
-        ("critical-006-010", "critical-001-005"),
-    ],
-)
-def test_a_step_down_replaces_the_injury_by_the_next_lower_row(row: str, lower: str) -> None:
-    bout = step_down(row)
-    assert rows_carried(bout, "ann") == [lower]
-
-
-@pytest.mark.rule("ix.critical.step-down-lowest")
-def test_a_step_down_from_the_lowest_row_removes_the_injury() -> None:
-    assert rows_carried(step_down("critical-001-005"), "ann") == []
-
-
-@pytest.mark.rule("ix.critical.step-down-immediate")
-def test_one_time_effects_of_the_lower_row_are_not_applied() -> None:
-    bout = step_down("critical-046-050")  # to Laid Out: Prone and 1 Strain
-    assert not bout["ann"].has("prone")
-    assert bout["ann"].strain == 0
-    bout = step_down("critical-016-020")  # to Numb Fingers
-    assert bout["ann"].held == ("long-blade",)
-    bout = step_down("critical-031-035")  # to Sinking Heart
-    assert (bout.fight.fortune, bout.fight.peril) == (
-        bout.setup.scene.get("fortune", bout.fight.fortune),
-        bout.fight.peril,
-    )
-    bout = step_down("critical-081-085")  # to Wide Open: 2 Wounds without an attacker
-    assert bout["ann"].wounds == 7
-
-
-@pytest.mark.rule("ix.critical.step-down", "ix.critical.step-down-immediate")
-def test_lasting_effects_of_the_lower_row_apply_and_the_old_ones_end() -> None:
-    bout = step_down("critical-066-070")
-    assert rows_carried(bout, "ann") == ["critical-061-065"]
-    assert bout["ann"].has("disoriented")
-    assert bout["ann"].effect("no-boon-dice") is None
-
-
-@pytest.mark.rule("ix.critical.mortal-no-step")
-@pytest.mark.parametrize("row", ["critical-086-090", "critical-101-110", "critical-121-130"])
-def test_what_is_graver_than_severe_is_not_stepped_down_by_that_spell(row: str) -> None:
-    with pytest.raises((StopIteration, RuntimeError)):
-        step_down(row)
-
-
-@pytest.mark.rule("ix.critical.lower-mortal-extended", "ix.critical.mortal-no-step")
-@pytest.mark.parametrize(
-    ("row", "lower"),
-    [
-        ("critical-101-110", "critical-096-100"),
-        ("critical-111-120", "critical-101-110"),
-        ("critical-121-130", ""),
-        ("critical-131-140", ""),
-    ],
-)
-def test_extended_care_alone_lowers_mortal_rows_and_those_from_121_on_never(
-    row: str, lower: str
-) -> None:
-    bout = clinic(row, peace=False)
-    serial = bout["ann"].injuries[0].serial
-    table = IxTable(bout.fight, rulings={"ix.critical.gm-applies": ("left-leg",)})
-    because = "ix.critical.extended-care"
-    assert not treatment.step_down(bout.fight, table, "ann", serial, because=because)
-    assert rows_carried(bout, "ann") == [row]
-    done = treatment.step_down(
-        bout.fight, table, "ann", serial, because=because, extended_care=True
-    )
-    assert done is bool(lower)
-    assert rows_carried(bout, "ann") == [lower or row]
-
-
-@pytest.mark.rule("ix.critical.minor-clears")
-def test_minor_injuries_clear_with_the_next_full_rest_and_no_other() -> None:
-    rows = ["critical-001-005", "critical-026-030", "critical-031-035", "critical-086-090"]
-    bout = clinic(*rows)
-    afterwards(bout, ("full-rest",))
-    assert rows_carried(bout, "ann") == rows[2:]
-
-
-@pytest.mark.rule("ix.critical.persists")
-@pytest.mark.parametrize("row", ["critical-031-035", "critical-061-065", "critical-096-100"])
-def test_moderate_and_graver_injuries_do_not_clear_by_rest(row: str) -> None:
-    bout = clinic(row)
-    for _ in range(2):
-        if ("full-rest",) in asked_now(bout):
-            afterwards(bout, ("full-rest",))
-    assert rows_carried(bout, "ann") == [row]

@@ -159,6 +159,16 @@ def test_strain_that_overcomes_the_payer_buys_nothing() -> None:
     assert bout.fight.acting != "ann" or not bout.fight.turn
 
 
+@pytest.mark.rule("ix.turn.single-action")
+def test_an_action_whose_strain_overcomes_the_actor_is_spent_for_nothing() -> None:
+    bout = turn(strain=10)
+    bout["ann"].effects += (Effect("strain-per-action", 2, ends="treated"),)
+    table = bout.do(BLOW)
+    assert bout["ann"].is_down
+    assert not table.rolled
+    assert coded(table, "turn-over")[0].fields["who"] == "ann"
+
+
 @pytest.mark.rule("ix.turn.two-maneuver-cap")
 @pytest.mark.parametrize("way", ["action", "strain"])
 def test_there_is_no_third_maneuver(way: str) -> None:

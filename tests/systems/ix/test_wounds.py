@@ -1,4 +1,4 @@
-"""The track of Wounds: where it starts and ends, and what a profile has of its own (area `wounds`)."""
+"""The track of Wounds: where it starts and ends, and what profiles say of it (area `wounds`)."""
 
 from __future__ import annotations
 
@@ -53,13 +53,15 @@ def test_current_wounds_count_on_below_zero() -> None:
 
 
 @pytest.mark.rule("ix.wounds.below-zero")
-def test_what_stays_above_zero_is_told_without_that_rule() -> None:
-    bout = Bout(hero("ann"), elite("brute"))
-    table = suffer(bout, "ann", 4)
-    assert bout["ann"].wounds == 8
+@pytest.mark.parametrize(("amount", "rolls"), [(4, []), (11, []), (12, [46])])
+def test_what_does_not_go_below_zero_is_told_without_that_rule(
+    amount: int, rolls: list[int]
+) -> None:
+    bout = Bout(hero("ann"), hero("bob"), elite("brute"))
+    table = suffer(bout, "ann", amount, rolls=rolls)
     assert not table.cited("ix.wounds.below-zero")
-    event = coded(table, "wounded")[0]
-    assert (event.fields["amount"], event.fields["before"], event.fields["now"]) == (4, 12, 8)
+    told = coded(table, "wounded")[0].fields
+    assert (told["amount"], told["before"], told["now"]) == (amount, 12, 12 - amount)
 
 
 @pytest.mark.parametrize("amount", [0, -3])

@@ -74,8 +74,11 @@ class Blow:
         """
         amount = damage.total(self.weapon.damage, self.successes)
         ignored = quality.ignored_resistance(self.weapon)
-        ignored += talent.ignored_resistance(fight, self.who, self.target)
+        gap = talent.ignored_resistance(fight, self.who, self.target)
+        ignored += gap
         rules = because or ("ix.damage.base", "ix.damage.net-success")[: 1 + (self.successes > 1)]
+        if gap:
+            rules += ("ix.talent.find-the-gap",)
         if self.weapon.qualities and (self.weapon.has("subduing") or self.weapon.has("biting")):
             rules += ("ix.quality.passive",)
         got_through = damage.deal(
@@ -206,6 +209,7 @@ def _check(who: str, target: str, weapon: Weapon) -> check.Check:
         target=target,
         mode=weapon.mode,
         weapon=weapon.id,
+        moves=True,
     )
 
 

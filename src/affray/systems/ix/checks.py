@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from affray.kernel.keys import Key, Option
 from affray.kernel.table import Table
-from affray.systems.ix import assist, budget, extended, group, opposed, spend, story
+from affray.systems.ix import assist, budget, extended, group, light, opposed, spend, story
 from affray.systems.ix.check import SKILL, Check, make
 from affray.systems.ix.ledger import CHARACTERISTICS, rows, skills, trial_dice
 from affray.systems.ix.state import IxFight
@@ -32,17 +32,19 @@ def name_skill(fight: IxFight, table: Table, who: str, because: str) -> str:
     return table.choose(who, skills_to_name, because=because)[1]
 
 
-def identify(fight: IxFight, table: Table, skill: str) -> tuple[str, str, int]:
+def identify(fight: IxFight, table: Table, who: str, skill: str) -> tuple[str, str, int]:
     """Characteristic, skill and Trial Dice of a check that somebody proposes.
 
-    The key of the ruling is ("pair", Characteristic, difficulty), or ("refused",). By default the
-    skill's own Characteristic, Average. A check with a Characteristic alone has no skill. Trial
-    Dice below 0: the GM has turned it down.
+    The key of the ruling is ("pair", Characteristic, difficulty), ("refused",), or in the dark
+    ("unseen",) for what only eyes could find. By default the skill's own Characteristic, Average,
+    or Hard where the dark has to be searched by hearing and touch. A check with a Characteristic
+    alone has no skill. Trial Dice below 0: the GM has turned it down.
 
     Implements ix.pool.identify, ix.pool.difficulty-dice, ix.pool.difficulty-ladder,
-    ix.pool.characteristic-alone.
+    ix.pool.characteristic-alone, ix.light.dark-perception.
     """
     own = skills().get(skill, skill)
+    looks = skill == "perception"
 
     def options() -> list[Option]:
         pairs: list[Option] = [
@@ -50,13 +52,16 @@ def identify(fight: IxFight, table: Table, skill: str) -> tuple[str, str, int]:
             for characteristic in (own, *(c for c in CHARACTERISTICS if c != own))
             for difficulty in rows("difficulty")
         ]
-        return [*pairs, ("refused",)]
+        unseen: list[Option] = [("unseen",)] if looks and light.looks_in_vain(fight, who) else []
+        return [*pairs, *unseen, ("refused",)]
 
     def default() -> Key:
-        return ("pair", own, "average")
+        return ("pair", own, "hard" if looks and light.gropes(fight, who) else "average")
 
     key = table.rule(IDENTIFY, options, default)
-    if key[0] == "refused":
+    if key[0] == "unseen" and table.recording:
+        table.record("unseen", "ix.light.dark-perception", who=who)
+    if key[0] in ("refused", "unseen"):
         return own, "", -1
     return key[1], skill if skill in skills() else "", trial_dice(key[2])
 
@@ -66,7 +71,7 @@ def simple(fight: IxFight, table: Table, who: str, skill: str, *, because: str) 
 
     Implements ix.action.skill-check, ix.check.sequence.
     """
-    characteristic, named, difficulty = identify(fight, table, skill)
+    characteristic, named, difficulty = identify(fight, table, who, skill)
     if difficulty < 0:
         return
     check = Check(
@@ -122,7 +127,7 @@ def take(fight: IxFight, table: Table, who: str, key: Key) -> None:
 
 def begin_task(fight: IxFight, table: Table, who: str, skill: str) -> None:
     """An extended check is set up and tried for the first time."""
-    characteristic, named, difficulty = identify(fight, table, skill)
+    characteristic, named, difficulty = identify(fight, table, who, skill)
     if difficulty >= 0:
         task = extended.begin(fight, table, who, named, characteristic, difficulty)
         extended.attempt(fight, table, who, task)
@@ -162,7 +167,7 @@ def together(fight: IxFight, table: Table, who: str, skill: str) -> None:
 
     Implements ix.group.performer.
     """
-    characteristic, named, difficulty = identify(fight, table, skill)
+    characteristic, named, difficulty = identify(fight, table, who, skill)
     if difficulty >= 0:
         members = fight.up(fight.combatants[who].side)
         group.check(fight, table, members, named, characteristic, difficulty)
@@ -173,7 +178,7 @@ def helped(fight: IxFight, table: Table, who: str, skill: str) -> None:
 
     Implements ix.assist.meaningful, ix.assist.boon-die, ix.assist.limit.
     """
-    characteristic, named, difficulty = identify(fight, table, skill)
+    characteristic, named, difficulty = identify(fight, table, who, skill)
     if difficulty < 0:
         return
     helpers = assist.name_helpers(fight, table, who)

@@ -34,7 +34,10 @@ def resistance(fight: IxFight, one: Fighter) -> int:
     half = (one.rating("might") + 1) // 2
     if one.armour is None or one.armour.id in one.faults:
         return half
-    worn = sum(e.amount for e in one.effects if e.op == DAMAGED and e.what == one.armour.id)
+    worn = 0
+    for effect in one.effects:
+        if effect.op == DAMAGED and effect.what == one.armour.id:
+            worn += effect.amount
     return half + max(one.armour.resistance - worn, 0)
 
 

@@ -24,7 +24,7 @@ def of(fight: IxFight, who: str, mode: str) -> int:
     Implements ix.defense.stacking (house switch defense-stacks), ix.defense.cap,
     ix.defense.matching-type.
     """
-    return sum(amount for amount, _, _ in counted(fight, who, mode))
+    return sum([amount for amount, _, _ in counted(fight, who, mode)])
 
 
 def counted(fight: IxFight, who: str, mode: str) -> list[tuple[int, str, str]]:

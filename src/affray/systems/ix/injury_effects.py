@@ -99,8 +99,13 @@ def _flip_story_point(case: Case, op: Op) -> None:
 
 def _extra_attack(case: Case, op: Op) -> None:
     """One more attack of whoever inflicted it; without one, Wounds. Such an attack gives none."""
+    from affray.systems.ix import magic  # which reaches back to injuries
+
     fight, table = case.fight, case.table
-    if not case.by or not attack.strike_again(fight, table, case.by, case.who):
+    if not case.by or not (
+        attack.strike_again(fight, table, case.by, case.who)
+        or magic.cast_again(fight, table, case.by, case.who)
+    ):
         wounds.suffer(fight, table, case.who, op["otherwise-wounds"], because=RULE, by=case.by)
 
 

@@ -65,6 +65,8 @@ def ratings(one: Fighter, skill: str, numbers: Numbers) -> tuple[int, int]:
 
 def own_banes(one: Fighter) -> int:
     """Bane Dice that somebody's conditions put on all it does, near enough."""
+    if not one.conditions:
+        return 0
     return sum(each.id in ("disoriented", "frightened") for each in one.conditions)
 
 

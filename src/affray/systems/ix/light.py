@@ -124,12 +124,12 @@ def dice(fight: IxFight, build: Build, check: Check) -> None:
     one = fight.combatants[check.who]
     if check.mode == "ranged":
         rule = "ix.light.dim" if seen == DIM else "ix.light.dark-attacks"
-        _bane(build, _column(seen, "ranged-bane-dice"), seen, rule)
+        _bane(build, _column(seen, "ranged-bane-dice"), seen, rule, one)
     elif check.mode == "melee":
         if seen == DARKNESS and locates(fight, one, check.target):
             build.parts.append(Given("found in the dark", "ix.light.darkvision-locate", "", 0))
         else:
-            _bane(build, _column(seen, "melee-bane-dice"), seen, "ix.light.dark-attacks")
+            _bane(build, _column(seen, "melee-bane-dice"), seen, "ix.light.dark-attacks", one)
     elif check.skill == "stealth":
         given = _column(seen, "stealth-boon-dice")
         build.give("boon", given, STATES[seen], "ix.light.dark-stealth")
@@ -153,9 +153,9 @@ def _senses(fight: IxFight, build: Build, check: Check, one: Fighter, seen: int)
     if looks and check.target and not locates(fight, one, check.target) and build.trial < hard:
         build.difficulty(hard - build.trial, "found in the dark", "ix.light.dark-perception")
     if not darkvision_reaches(fight, one, check.target if looks else ""):
-        _bane(build, 1, seen, "ix.light.dark-perception-die")
+        _bane(build, 1, seen, "ix.light.dark-perception-die", one)
     elif fight.magical_darkness:
-        _bane(build, 1, seen, "ix.light.magical-darkness")
+        _bane(build, 1, seen, "ix.light.magical-darkness", one)
     else:
         build.parts.append(Given("darkvision", "ix.light.darkvision", "", 0))
 
@@ -164,20 +164,31 @@ def _column(seen: int, column: str) -> int:
     return int(rows("visibility")[STATES[seen]][column])
 
 
-def _bane(build: Build, dice: int, seen: int, rule: str) -> None:
+def _bane(build: Build, dice: int, seen: int, rule: str, one: Fighter) -> None:
+    """Bane Dice of the surroundings; for the blinded, of the eyes. Implements ix.condition.blinded."""
+    if one.conditions and one.has("blinded"):
+        build.give("bane", dice, "blinded", "ix.condition.blinded")
+        return
     what = "dim light" if seen == DIM else "darkness"
     build.give_surroundings(dice, what, rule)
 
 
-def impossible(fight: IxFight, check: Check) -> bool:
-    """Whether a Perception check looks in the dark for what can only be seen.
+def looks_in_vain(fight: IxFight, who: str) -> bool:
+    """Whether it is so dark around somebody that what can only be seen is not perceived.
+
+    Implements ix.light.dark-perception, ix.light.darkvision-locate, ix.condition.blinded.
+    """
+    one = fight.combatants[who]
+    is_dark = one.has("blinded") or visibility(fight, one.at) == DARKNESS
+    return is_dark and not darkvision_reaches(fight, one, "")
+
+
+def gropes(fight: IxFight, who: str) -> bool:
+    """Whether somebody could find others around it by hearing and touch alone, which is Hard.
 
     Implements ix.light.dark-perception.
     """
-    if not check.sight or check.skill != "perception":
-        return False
-    one = fight.combatants[check.who]
-    return seen_by(fight, check) == DARKNESS and not darkvision_reaches(fight, one, check.target)
+    return looks_in_vain(fight, who) and not locates(fight, fight.combatants[who], "")
 
 
 # ---- kindling and dousing ----

@@ -100,7 +100,7 @@ def _is_meant(fight: IxFight, who: str, spell: Spell, target: str) -> bool:
         return False
     if spell.aim in ("living", FRIENDS) and other.make != "living":
         return False
-    if spells.is_healing(spell) and spell.id in other.spells_had:
+    if spell.id in other.spells_had and spells.is_healing(spell):
         return False
     return target == who or bands.band(fight, who, target) <= spell.reach
 
@@ -140,7 +140,13 @@ def take(fight: IxFight, table: Table, who: str, key: Key) -> None:
     target = "" if key[2] == FRIENDS else key[2]
     if spell.says.get("harms") and target and target not in one.struck:
         one.struck += (target,)
-    check = Check(
+    _cast(fight, table, spell, _check(fight, who, spell, target))
+    if fight.result is None:
+        encounter.check_end(fight, table)
+
+
+def _check(fight: IxFight, who: str, spell: Spell, target: str) -> Check:
+    return Check(
         CASTING,
         who,
         skill=skill_for(fight, who, spell),
@@ -148,9 +154,17 @@ def take(fight: IxFight, table: Table, who: str, key: Key) -> None:
         target=target,
         spell=spell.id,
     )
+
+
+def _cast(fight: IxFight, table: Table, spell: Spell, check: Check) -> None:
+    """The check, what the spell does if it succeeds, and the spends."""
+    who, target = check.who, check.target
+    one = fight.combatants[who]
     if table.recording:
         rules = ["ix.action.cast", "ix.magic.action-type", "ix.magic.range"]
-        if target and fight.combatants[target].side != fight.combatants[who].side:
+        if check.again:
+            rules = ["ix.critical.row-effects", "ix.action.cast", "ix.magic.range"]
+        if target and fight.combatants[target].side != one.side:
             rules.append("ix.magic.no-defense-dice")
         if one.has_talent("combat-caster") and bands.enemies_engaged(fight, who):
             rules += ["ix.magic.engaged-penalty", "ix.magic.combat-caster"]
@@ -165,8 +179,26 @@ def take(fight: IxFight, table: Table, who: str, key: Key) -> None:
     if fight.result is None:
         fight.check = check
         spells.settle(fight, table, check, spell)
-    if fight.result is None:
-        encounter.check_end(fight, table)
+
+
+def cast_again(fight: IxFight, table: Table, by: str, target: str) -> bool:
+    """An injury gives whoever caused it by a spell one more casting with the same pool, at no cost.
+
+    Says whether there was a casting to repeat; the one that is one more gives no other.
+
+    Implements ix.critical.row-effects, ix.magic.criticals.
+    """
+    first = fight.check
+    if first is None or first.kind != CASTING or first.who != by:
+        return False
+    spell = fight.combatants[by].spell(first.spell)
+    if first.again or spell is None or not fight.combatants[by].is_up:
+        return True
+    second = _check(fight, by, spell, target)
+    second.again = True
+    _cast(fight, table, spell, second)
+    fight.check = first
+    return True
 
 
 def _pay(fight: IxFight, table: Table, who: str, spell: Spell, key: Key) -> bool:

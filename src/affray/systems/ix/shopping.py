@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from affray.kernel.keys import Key, Option, Place, Several, ware_of
 from affray.kernel.policy import least
@@ -51,10 +51,9 @@ def _shop(view: View, who: str, place: Place) -> list[str]:
         return []
     purse = place.purse
     words: list[str] = []
-    wares = sorted([(rank_of(word), word, price) for word, price, _ in place.wares])
     left = place.stock()
-    for rank, word, price in wares:
-        if rank == LAST or price > purse:
+    for word, price in _prized(place.wares):
+        if price > purse:
             continue
         if word == "recover-strain" and not view.own(who).strain:
             continue
@@ -68,10 +67,19 @@ def _shop(view: View, who: str, place: Place) -> list[str]:
     return words
 
 
+@lru_cache(maxsize=2048)
+def _prized(wares: tuple[tuple[str, int, int], ...]) -> tuple[tuple[str, int], ...]:
+    """The wares that are among the `PRIZES`, the best first, with their prices."""
+    ranked = sorted([(rank_of(word), word, price) for word, price, _ in wares])
+    return tuple([(word, price) for rank, word, price in ranked if rank < LAST])
+
+
 def _is_wasted(view: View, word: str) -> bool:
     """Whether an entry does nothing for the fight: the target is Disoriented already."""
+    if word != "attack-disorient":
+        return False
     check = view.check
-    if check is None or not check.target or word != "attack-disorient":
+    if check is None or not check.target:
         return False
     return view.has(check.target, "disoriented")
 

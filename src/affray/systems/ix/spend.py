@@ -103,8 +103,10 @@ def roller(
     """
     check = fight.check
     assert check is not None and check.net is not None
-    if not boons(check) and not breakthroughs(check) and not _wants_fortune(fight, check):
+    has_coins = bool(boons(check) or breakthroughs(check))
+    if not has_coins and not _wants_fortune(fight, check):
         return
+    table.window = "" if has_coins else WINDOW
     key = table.choose(
         check.who,
         lambda: roller_options(fight, check, lists),
@@ -112,6 +114,7 @@ def roller(
         offers=lambda: _fortune(fight, check),
         take=lambda key: _take_fortune(fight, table, check),
     )
+    table.window = ""
     for word in picks(key[1]):
         lists.purchase(fight, table, check, word, BOON)
     bought = picks(key[2])
