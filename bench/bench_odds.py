@@ -48,11 +48,9 @@ class Taking:
         self._further = further
 
     def choose(self, view: Any, who: str, because: str, options: Options) -> Key:
-        return (
-            self._key
-            if because in CHOICES.values()
-            else self._further.choose(view, who, because, options)
-        )
+        if because in CHOICES.values():
+            return self._key
+        return self._further.choose(view, who, because, options)
 
     def offer(self, *given: Any) -> Key | None:
         return self._further.offer(*given)
@@ -67,45 +65,44 @@ def _at_the_choice(name: str, who: str, key: Key) -> tuple[Play, Question]:
     hands = [found.system.policy("sensible", side, random.Random(1)) for side in ("heroes", "gm")]
     while True:
         question = play.questions[0]
-        if question.id.rule == CHOICES[name] and (not who or question.who == who):
-            if key in question.options:
-                return play, question
+        is_there = question.id.rule == CHOICES[name] and (not who or question.who == who)
+        if is_there and key in question.options:
+            return play, question
         play.nudge(*hands)
+
+
+def _row(name: str, who: str, key: Key, rounds: int, runs: int) -> Row:
+    play, question = _at_the_choice(name, who, key)
+    system = play.system
+    heroes, gm = (system.policy("sensible", side, random.Random(1)) for side in ("heroes", "gm"))
+    taking = Taking(key, heroes)
+    state, _ = play.open_step()
+    draws = random.Random(7)
+
+    def once() -> None:
+        fight = system.copy(state)
+        here = RandomTable(system, fight, draws, taking, gm, recording=True)
+        advance(system, fight, here)
+        settle(system, fight, here)
+
+    def look() -> None:
+        preview(play, question, key, heroes, gm)
+
+    ours, theirs = in_turns(
+        lambda: mean(seconds(look) for _ in range(runs)) * 1e6,
+        lambda: mean(seconds(once) for _ in range(runs * 10)) * 1e6,
+        rounds=rounds,
+    )
+    seen = preview(play, question, key, heroes, gm)
+    ways = f"{seen.leaves} leaves" if seen.exact else f"{seen.leaves}, sampled"
+    what = f"preview of {'/'.join(key)[:21]} ({ways}), in actions"
+    return Row(what, ours / theirs, 15, MOST[name], ours, theirs, "us", at_most=True)
 
 
 def rows(*, quick: bool = False) -> list[Row]:
     """Measures both sides in turns."""
     rounds, runs = (3, 2) if quick else (15, 4)
-    found = []
-    for name, who, key in OPTIONS:
-        play, question = _at_the_choice(name, who, key)
-        system = play.system
-        heroes, gm = (system.policy("sensible", s, random.Random(1)) for s in ("heroes", "gm"))
-        taking = Taking(key, heroes)
-        state, _ = play.open_step()
-        draws = random.Random(7)
-
-        def once(
-            taking: Policy = taking, state: Any = state, draws: Any = draws, of: Any = system
-        ) -> None:
-            fight = of.copy(state)
-            here = RandomTable(of, fight, draws, taking, gm, recording=True)
-            advance(of, fight, here)
-            settle(of, fight, here)
-
-        def look(play: Play = play, question: Question = question, key: Key = key) -> None:
-            preview(play, question, key, heroes, gm)
-
-        ours, theirs = in_turns(
-            lambda look=look: mean(seconds(look) for _ in range(runs)) * 1e6,
-            lambda once=once: mean(seconds(once) for _ in range(runs * 10)) * 1e6,
-            rounds=rounds,
-        )
-        seen = preview(play, question, key, heroes, gm)
-        ways = f"{seen.leaves}{'' if seen.exact else ' sampled'}"
-        what = f"preview of {'/'.join(key)[:27]} ({ways}), in actions"
-        found.append(Row(what, ours / theirs, 15, MOST[name], ours, theirs, "us", at_most=True))
-    return found
+    return [_row(*option, rounds, runs) for option in OPTIONS]
 
 
 if __name__ == "__main__":

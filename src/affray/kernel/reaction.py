@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from affray.kernel.fight import Fight
@@ -28,27 +29,31 @@ def react(
     """Asks whoever is able, in that order and once each, and resolves what they do at once.
 
     `able` and `options` are read again after every reaction. Nobody is asked who has no option,
-    or who has passed on this window in advance. A reaction that ends in its middle ends alone:
-    what was reacted to goes on, unless the fight itself is over now.
+    or who has passed on this window in advance; whoever does so while being asked, has answered.
+    A reaction that ends in its middle ends alone: what was reacted to goes on, unless the fight
+    itself is over now.
     """
     if fight.depth >= MAX_DEPTH:
         table.record("window-too-deep", because, window=window)
         return
     fight.depth += 1
     asked: set[str] = set()
+
+    def has_passed(who: str) -> bool:
+        return window in fight.passes.get(who, ())
+
+    def open_to(who: str) -> list[Option]:
+        return [PASS, *options(who)] if who in able() and not has_passed(who) else [PASS]
+
     while True:
         who = next((w for w in able() if w not in asked), None)
         if who is None:
             break
         asked.add(who)
-        if window in fight.passes.get(who, ()) or not options(who):
+        if has_passed(who) or not options(who):
             continue
         table.window = window
-        key = table.choose(
-            who,
-            lambda who=who: [PASS, *options(who)] if who in able() else [PASS],  # type: ignore[misc]
-            because=because,
-        )
+        key = table.choose(who, partial(open_to, who), because=because)
         table.window = ""
         if key == PASS:
             continue

@@ -115,7 +115,7 @@ def test_nor_do_they_come_closer_on_a_way_to_somebody_else() -> None:
 
 
 @pytest.mark.rule("ix.fear.ends")
-@pytest.mark.parametrize("how", ["wounds", "out", "fled", "surrendered", "remove"])
+@pytest.mark.parametrize("how", ["wounds", "out", "dead", "surrendered", "remove"])
 def test_it_ends_with_the_defeat_of_the_source(how: str) -> None:
     it = frightened()
     if how == "wounds":
@@ -124,6 +124,19 @@ def test_it_ends_with_the_defeat_of_the_source(how: str) -> None:
         gm(it, "remove", "horror")
     else:
         gm(it, "tag", "horror", how)
+    assert not it["ann"].has("frightened")
+
+
+@pytest.mark.rule("ix.fear.ends")
+def test_a_source_that_has_fled_is_feared_for_a_full_round_more() -> None:
+    it = frightened()
+    it.turn_of("ann")
+    gm(it, "tag", "horror", "fled")
+    it.next_round()
+    assert it["ann"].has("frightened")
+    _, table = make_check(it, "ann", "nothing", skill="lore")
+    assert "bane" not in dice_of(table), "it is not there"
+    it.next_round()
     assert not it["ann"].has("frightened")
 
 
@@ -219,8 +232,12 @@ def test_without_one_it_outlasts_the_turns() -> None:
 
 @pytest.mark.rule("ix.fear.ends-steadied")
 @pytest.mark.parametrize(
-    ("skill", "dice"), [("charm", "2 mastery 1 ability"), ("leadership", "1 mastery 2 ability"),
-                        ("negotiation", "3 ability")]
+    ("skill", "dice"),
+    [
+        ("charm", "2 mastery 1 ability"),
+        ("leadership", "1 mastery 2 ability"),
+        ("negotiation", "3 ability"),
+    ],
 )
 @pytest.mark.parametrize(("outcome", "ended"), [("1 success", True), ("nothing", False)])
 def test_an_ally_steadies_with_an_action_and_an_average_check(
@@ -343,8 +360,9 @@ def test_only_leadership_and_only_a_leader_will_do() -> None:
     it = gang(leader=True)
     it.turn_of("boss")
     assert not it.offers("steady", "gang", "charm")
-    it = Bout(hero("ann", fear=1), minions("gang"), minions("mob", make="undead"),
-              rolls=["nothing"])
+    it = Bout(
+        hero("ann", fear=1), minions("gang"), minions("mob", make="undead"), rolls=["nothing"]
+    )
     it.turn_of("mob")
     assert not it.offers("steady")
 

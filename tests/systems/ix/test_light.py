@@ -16,8 +16,16 @@ BURNING = {**TORCH, "lit": True}
 SIGHT = {"skills": {"perception": 2, "readiness": 1, "stealth": 1, "heavy-ranged": 2}, "savvy": 3}
 
 
-def bout(light: str = "darkness", at: int = 0, *, magical: bool = False, lights: Any = (),
-         bob: dict[str, Any] | None = None, brute: dict[str, Any] | None = None, **ann: Any) -> Bout:
+def bout(
+    light: str = "darkness",
+    at: int = 0,
+    *,
+    magical: bool = False,
+    lights: Any = (),
+    bob: dict[str, Any] | None = None,
+    brute: dict[str, Any] | None = None,
+    **ann: Any,
+) -> Bout:
     """Ann's turn before a brute some steps off; with a bow if it is out of reach."""
     weapons = ["hunting-bow"] if at else ["long-blade"]
     it = Bout(
@@ -191,7 +199,7 @@ def test_darkvision_cancels_the_die_of_perception_and_readiness(
 @pytest.mark.parametrize(("at", "die", "trial"), [(1, 0, 2), (2, 1, 3)])
 def test_darkvision_reaches_short_range(at: int, die: int, trial: int) -> None:
     it = bout(at=at, species="under-dweller")
-    found = skill(it, "perception", target="brute", sight=True)
+    found = skill(it, "perception", target="brute")
     assert (found.get("bane", 0), found["trial"]) == (die, trial)
 
 
@@ -199,7 +207,7 @@ def test_darkvision_reaches_short_range(at: int, die: int, trial: int) -> None:
 def test_unless_the_species_says_otherwise() -> None:
     far = {"use": "under-dweller", "darkvision": "long"}
     it = bout(at=4, species=far)
-    assert skill(it, "perception", target="brute", sight=True).get("bane", 0) == 0
+    assert skill(it, "perception", target="brute").get("bane", 0) == 0
 
 
 @pytest.mark.rule("ix.light.darkvision-locate")
@@ -345,7 +353,9 @@ def test_a_doused_lamp_can_be_lit_again() -> None:
 
 @pytest.mark.rule("ix.light.dark-attacks")
 def test_foes_have_the_same_trouble_with_the_dark() -> None:
-    it = Bout(hero("ann"), nemesis("boss"), scene={"at": {"ann": 0, "boss": 0}, "light": "darkness"})
+    it = Bout(
+        hero("ann"), nemesis("boss"), scene={"at": {"ann": 0, "boss": 0}, "light": "darkness"}
+    )
     it.turn_of("boss")
     table: IxTable = it.do(("attack", "long-blade", "ann"), rolls=["nothing"])
     assert dice_of(table)["bane"] == 1

@@ -274,7 +274,9 @@ def test_a_harmless_spell_does_not_use_the_attack_list() -> None:
 
 
 @pytest.mark.rule("ix.magic.damage-net-success")
-@pytest.mark.parametrize(("left", "dealt"), [("1 success", 6), ("2 successes", 7), ("4 successes", 9)])
+@pytest.mark.parametrize(
+    ("left", "dealt"), [("1 success", 6), ("2 successes", 7), ("4 successes", 9)]
+)
 def test_each_net_success_after_the_first_adds_a_point(left: str, dealt: int) -> None:
     it = bout(brute={"resistance": 0})
     cast(it, left=left)
@@ -317,7 +319,8 @@ def test_a_spell_meets_the_group_as_one_target() -> None:
 
 @pytest.mark.rule("ix.magic.criticals")
 @pytest.mark.parametrize(
-    ("crit", "boons", "offered"), [(4, "4 boons", True), (4, "3 boons", False), (0, "4 boons", False)]
+    ("crit", "boons", "offered"),
+    [(4, "4 boons", True), (4, "3 boons", False), (0, "4 boons", False)],
 )
 def test_boons_buy_a_critical_injury_only_by_a_crit_rating_of_the_spell(
     crit: int, boons: str, offered: bool

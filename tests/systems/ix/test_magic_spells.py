@@ -147,7 +147,9 @@ def test_a_spell_answers_injuries_up_to_its_severity(spell: str) -> None:
             cast(it, spell, on, ("answer", "bob", "1"), left="1 success")
         else:
             cast(it, spell, on, left="1 success")
-        assert not it["bob"].injuries or it["bob"].injuries[0].answered or it["bob"].injuries[0].care
+        assert (
+            not it["bob"].injuries or it["bob"].injuries[0].answered or it["bob"].injuries[0].care
+        )
 
 
 @pytest.mark.rule("ix.magic.answers-injury")

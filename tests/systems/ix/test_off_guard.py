@@ -24,7 +24,10 @@ def bout(apart: int = 0, **fields: Any) -> Bout:
         elite("oaf", wound_points=90),
         scene={
             "at": {"ann": 0, "bob": apart, "brute": apart, "oaf": apart},
-            "engaged": [["bob", "brute"], *([["ann", "brute"], ["ann", "oaf"]] if not apart else [])],
+            "engaged": [
+                ["bob", "brute"],
+                *([["ann", "brute"], ["ann", "oaf"]] if not apart else []),
+            ],
         },
     )
 

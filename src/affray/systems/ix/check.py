@@ -55,7 +55,6 @@ class Check:
     weapon: str = ""
     spell: str = ""
     moves: bool = False
-    sight: bool = False
     attempt: str = ""
     helpers: tuple[str, ...] = ()
 

@@ -81,7 +81,6 @@ def simple(fight: IxFight, table: Table, who: str, skill: str, *, because: str) 
         named,
         difficulty=difficulty,
         moves=characteristic in NIMBLE,
-        sight=named == "perception",
     )
     make(fight, table, check, because=because)
     spend.settle(fight, table)

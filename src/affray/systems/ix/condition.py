@@ -66,10 +66,19 @@ def give(
         return
     if not ends and not turns:
         ends = _ENDS.get(condition, "")
+    if condition == GRABBED and source in fight.combatants:
+        _in_contact(fight, one, fight.combatants[source])
     if ends:
         _give_until(fight, table, one, Condition(condition, 0, ends, source, injury), because)
     else:
         _give_for(fight, table, one, condition, max(turns, 1), source, injury, because)
+
+
+def _in_contact(fight: IxFight, one: Fighter, other: Fighter) -> None:
+    """The Grabbed and the grabber are Engaged. Implements ix.condition.grabbed."""
+    if one.at == other.at and one.side != other.side:
+        pair = (one.id, other.id) if one.side == "heroes" else (other.id, one.id)
+        fight.engaged |= {pair}
 
 
 def _give_for(

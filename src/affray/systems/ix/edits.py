@@ -14,7 +14,7 @@ from affray.kernel.editing import move_of, newcomer, record_move
 from affray.kernel.fight import GM_HAND
 from affray.kernel.question import Edit, Refused
 from affray.kernel.table import Table
-from affray.systems.ix import condition, encounter, saving, sheets, story, strain, wounds
+from affray.systems.ix import condition, encounter, fear, saving, sheets, story, strain, wounds
 from affray.systems.ix.encumbrance import burden
 from affray.systems.ix.ledger import CHARACTERISTICS, rows, skills
 from affray.systems.ix.records import Injury
@@ -421,6 +421,7 @@ def _add(fight: IxFight, edit: Edit, table: Table) -> None:
         audience="gm" if new.hidden else "all",
         who=who,
     )
+    fear.arrives(fight, who)
 
 
 _EDITS: Mapping[str, Callable[[IxFight, Fighter, Edit, Table], None]] = {

@@ -79,7 +79,7 @@ def turn_starts(fight: IxFight, table: Table, who: str) -> bool:
         return False
     if (flight := one.effect(FLIGHT)) is not None:
         return _flee(fight, table, who, flight)
-    if one.effect(BEHAVIOUR) is not None and one.has("demoralized"):
+    if one.has("demoralized"):
         return _withdraw(fight, table, who)
     return False
 
@@ -142,14 +142,12 @@ def _get_away(fight: IxFight, table: Table, who: str, source: str, because: Beca
 
 
 def _withdraw(fight: IxFight, table: Table, who: str) -> bool:
-    """A Demoralized group gets away from its terror, and at Extreme range has left.
+    """A Demoralized group gets away from its terror (the nearest enemy, where none is named), and
+    at Extreme range has left.
 
     Implements ix.fear.groups-behaviour, ix.condition.demoralized.
     """
-    one = fight.combatants[who]
-    effect = one.effect(BEHAVIOUR)
-    assert effect is not None
-    source = effect.against
+    source = _shunned(fight, who)
     if source not in fight.combatants:
         return False
     rule = "ix.fear.groups-behaviour"
@@ -159,6 +157,14 @@ def _withdraw(fight: IxFight, table: Table, who: str) -> bool:
         fight.leave(who, FLED, "left", table, rule)
         _may_be_over(fight, table)
     return True
+
+
+def _shunned(fight: IxFight, who: str) -> str:
+    """What a Demoralized group gets away from, "" for nobody."""
+    effect = fight.combatants[who].effect(BEHAVIOUR)
+    named = [effect.against] if effect is not None else closer_barred(fight, who)
+    near = sorted(fight.enemies_up(who), key=lambda foe: bands.steps(fight, who, foe))
+    return next(iter([*named, *near]), "")
 
 
 def is_bound(fight: IxFight, who: str) -> bool:

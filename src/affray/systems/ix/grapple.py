@@ -79,14 +79,33 @@ def holders(one: Fighter) -> list[str]:
 
 
 def quick(fight: IxFight, who: str) -> list[Option]:
-    """Letting go. Implements ix.grapple.release."""
-    return [("release",)] if fight.combatants[who].hold else []
+    """Letting go of whom one holds, or has Grabbed otherwise.
+
+    Implements ix.grapple.release, ix.condition.grabbed.
+    """
+    one = fight.combatants[who]
+    found: list[Option] = [("release",)] if one.hold else []
+    return found + [("release", other) for other in grabbed(fight, who) if other != one.hold]
+
+
+def grabbed(fight: IxFight, who: str) -> list[str]:
+    """Those whom somebody has Grabbed, by a grapple or not. Implements ix.condition.grabbed."""
+    return [
+        other.id
+        for other in fight.combatants.values()
+        if other.conditions
+        and any(each.id == GRABBED and each.source == who for each in other.conditions)
+    ]
 
 
 def take(fight: IxFight, table: Table, who: str, key: Key) -> None:
     """One of the Actions of `options`, or letting go."""
     if key[0] == "release":
-        release(fight, table, who, "ix.grapple.release")
+        if len(key) > 1:
+            rules = ("ix.condition.grabbed", "ix.grapple.release")
+            condition.lift(fight, table, key[1], GRABBED, source=who, because=rules)
+        else:
+            release(fight, table, who, "ix.grapple.release")
         return
     if not budget.spend_action(fight, table, who):
         return
@@ -235,6 +254,7 @@ def take_down(fight: IxFight, table: Table, who: str) -> None:
     if _struggle(fight, table, who, "hard", "ix.grapple.takedown"):
         for each in (who, target):
             condition.give(fight, table, each, "prone", source=who, because="ix.grapple.takedown")
+        fight.spent += (TAKEDOWN,)
     spend.settle(fight, table)
 
 
@@ -344,11 +364,21 @@ def _let_go(fight: IxFight, table: Table, one: Fighter, because: Because) -> Non
 
 def fallen(fight: IxFight, table: Table, who: str) -> None:
     """Somebody can do nothing any more, or has left: it holds nobody. Whoever is held stays so
-    while it lies there. Implements ix.grapple.release.
+    while it lies there. Implements ix.grapple.release, ix.condition.grabbed.
     """
     one = fight.combatants[who]
     if one.hold:
         _let_go(fight, table, one, "ix.grapple.release")
+    for other in grabbed(fight, who):
+        condition.lift(fight, table, other, GRABBED, source=who, because="ix.condition.grabbed")
+
+
+def gone(fight: IxFight, table: Table, who: str) -> None:
+    """Somebody is out of the fight: it holds nobody and is held by nobody."""
+    fallen(fight, table, who)
+    for one in fight.combatants.values():
+        if one.hold == who:
+            _let_go(fight, table, one, "ix.grapple.release")
 
 
 def turn_ends(fight: IxFight, table: Table, who: str) -> None:

@@ -329,11 +329,13 @@ def catch_breath(fight: IxFight, table: Table, who: str) -> None:
 
 
 def can_stand(fight: IxFight, who: str) -> bool:
-    """Whether `who` lies and nobody holds it down.
+    """Whether `who` lies, nobody holds it down, and it has not just taken down another.
 
     Implements ix.maneuver.stand, ix.grapple.takedown-stand.
     """
     one = fight.combatants[who]
+    if "takedown" in fight.spent and who == fight.acting:
+        return False
     return one.has("prone") and not any(
         other.hold == who and other.is_here for other in fight.combatants.values()
     )

@@ -396,16 +396,23 @@ class IxFight(Fight[Fighter]):
         if one.status == status:
             return
         one.status = status
-        one.hold = ""
-        self.engaged = frozenset(pair for pair in self.engaged if who not in pair)
+        self._absent(who, table)
         if table.recording:
             table.record(code, because, who=who, status=status, **fields)
+
+    def _absent(self, who: str, table: Table) -> None:
+        """Nobody holds, touches or fears somebody who is out of the fight; one that has fled is
+        feared until it has been out of sight for long enough."""
+        from affray.systems.ix import fright, grapple  # they are built on this
+
+        grapple.gone(self, table, who)
+        self.engaged = frozenset(pair for pair in self.engaged if who not in pair)
+        if self.combatants[who].status != FLED:
+            fright.defeated(self, table, who)
 
     def edit(self, edit: Edit, table: Table) -> bool:
         """As `Fight.edit`; then what follows from somebody's absence."""
         done = Fight.edit(self, edit, table)
         if done and edit.kind == "remove":
-            one = self.combatants[edit.who]
-            one.hold = ""
-            self.engaged = frozenset(pair for pair in self.engaged if edit.who not in pair)
+            self._absent(edit.who, table)
         return done

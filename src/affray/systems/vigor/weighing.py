@@ -7,6 +7,8 @@ taken to be middling.
 
 from __future__ import annotations
 
+import math
+
 from affray.kernel.keys import Key
 from affray.systems.vigor import glancing
 from affray.systems.vigor.ledger import tables
@@ -66,18 +68,30 @@ def weight(view: View, who: str) -> float:
     return turns * hit_points(view, who)
 
 
+def price(view: View, who: str) -> tuple[float, float]:
+    """What a point of harm to `who` is worth, and the most that all of them can be.
+
+    There is no most where the numbers are unknown: nobody knows then what is more than enough.
+    """
+    whole = weight(view, who)
+    return whole / left(view, who), whole if view.is_open(who) else math.inf
+
+
+def of_vigor_damage(view: View, who: str, points: float) -> float:
+    """The points of Damage that so many of Vigor damage are worth."""
+    if view.is_open(who):
+        one = view.one(who)
+        points = min(points, one.vigor)
+        return points if one.role == "minor" else ONLY_VIGOR * points
+    return points * ONLY_VIGOR * (VIGOR_OF_THE_HURT if view.wear(who) else 1.0)
+
+
 def share(view: View, who: str, points: float, *, is_vigor_damage: bool = False) -> float:
     """The worth of so many points of harm to `who`."""
+    each, most = price(view, who)
     if is_vigor_damage:
-        if view.is_open(who):
-            points = min(points, view.one(who).vigor)
-        elif view.wear(who):
-            points *= VIGOR_OF_THE_HURT
-        if not (view.is_open(who) and view.one(who).role == "minor"):
-            points *= ONLY_VIGOR
-    found = points / left(view, who)
-    # Nobody knows that a blow is more than enough for one whose numbers are unknown.
-    return (min(found, 1.0) if view.is_open(who) else found) * weight(view, who)
+        points = of_vigor_damage(view, who, points)
+    return min(points * each, most)
 
 
 def missing(view: View, who: str) -> int:
@@ -131,24 +145,27 @@ def blow(
     if is_ranged and not is_clear and not way.is_mystic and not down:
         down = view.distance(who, target) > way.normal or view.in_the_way(who, target) == 1
     hits = chance(view, target, view.bonus(who, way, ranged=is_ranged), is_down=down)
+    crits = min(max(21 - view.crit_from(who, way), 0) / 20, hits)
+    each, most = price(view, target)
     die = hit_points(view, who)
     points = typed(view, target, die + way.points + extra, way.descriptor)
-    plain = share(view, target, points, is_vigor_damage=way.is_mystic)
-    crits = min(max(21 - view.crit_from(who, way), 0) / 20, hits)
-    more = share(view, target, points + die if points else 0, is_vigor_damage=way.is_mystic)
-    found = hits * plain + crits * (more - plain)
-    return found + (1 - hits) * glance(view, who, target)
+    more = points + die if points else 0.0
+    if way.is_mystic:
+        points, more = (of_vigor_damage(view, target, one) for one in (points, more))
+    plain = min(points * each, most)
+    found = hits * plain + crits * (min(more * each, most) - plain)
+    if hits < 1 and (grazes := _glancing_points(view, who)):
+        found += (1 - hits) * min(of_vigor_damage(view, target, grazes) * each, most)
+    return found
 
 
-def glance(view: View, who: str, target: str) -> float:
-    """The worth of a Glancing Blow on the target."""
-    if view.one(who).role == "minor":
-        return 0.0
-    size = tables().scores[view.one(who).stats.get("body", 10)].die
+def _glancing_points(view: View, who: str) -> float:
+    """The Vigor damage of a Glancing Blow on average."""
+    one = view.one(who)
+    size = -1 if one.role == "minor" else tables().scores[one.stats.get("body", 10)].die
     if size < 0:
         return 0.0
-    points = (size + 1) / 2 if size else float(glancing.FLAT)
-    return share(view, target, points, is_vigor_damage=True)
+    return (size + 1) / 2 if size else float(glancing.FLAT)
 
 
 def melee(view: View, who: str, target: str, *, extra: int = 0) -> float:

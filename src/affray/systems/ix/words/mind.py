@@ -61,6 +61,7 @@ EVENTS: Mapping[str, Template] = {
     "spell-failed": "Nothing comes of it.",
     "mending": _mending,
     "lit": lambda f: f"{f['who']} lights the {_light(f)}.",
+    "unseen": "It is too dark for {who} to see anything of it.",
     "doused": lambda f: f"{f['who']} puts out the {_light(f)}.",
 }
 
@@ -89,6 +90,10 @@ def _escape(places: Sequence[str]) -> str:
     return f"break free of {places[1]}" if len(places) > 1 else "break free"
 
 
+def _release(places: Sequence[str]) -> str:
+    return f"let go of {places[1]}" if len(places) > 1 else "let go of whom you hold"
+
+
 def _light_option(verb: str) -> OptionTemplate:
     def text(places: Sequence[str]) -> str:
         return f"{verb} the {_light({'light': places[1]})}"
@@ -101,7 +106,8 @@ OPTIONS: Mapping[str, OptionTemplate] = {
     "grapple": "grapple {1}",
     "hold": _hold,
     "escape": _escape,
-    "release": "let go of whom you hold",
+    "release": _release,
+    "unseen": "it could only be seen, and it is too dark",
     "cast": _cast_option,
     "kindle": _light_option("light"),
     "kindle-bare": _light_option("light, without tinder,"),
