@@ -52,8 +52,8 @@ class Question:
 
     `offers` are options that belong to somebody else (whoever is named first); `default` is what
     holds when a ruling is left alone; `pool` is there for a roll, `locked` for a simultaneous
-    question: who has answered already, and `given` what, unless that is `secret`. `window` names the
-    reaction window that it is asked in, on which its seat may pass in advance.
+    question: who has answered already, and `given` what, unless that is `secret`. `window` names
+    the reaction window that it is asked in, on which its seat may pass in advance.
     """
 
     id: QuestionId

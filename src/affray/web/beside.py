@@ -1,5 +1,6 @@
 """What lies on a table beside the log of its fight: the last roll, picks that may still change,
-proposals, checks that were asked for, rolls for fun, wishes about rolls. Each part is kept on disk as plain data.
+proposals, checks that were asked for, rolls for fun, wishes about rolls. Each part is kept on disk
+as plain data.
 """
 
 from __future__ import annotations

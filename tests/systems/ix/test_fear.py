@@ -188,7 +188,8 @@ def test_success_is_without_ill_effect_and_done_with() -> None:
     it = shown("1 success")
     assert (it["ann"].conditions, it["ann"].strain) == ((), 0)
     assert it["ann"].feared["horror"]
-    assert it.last is not None and it.last.cited("ix.fear.success")
+    assert it.last is not None
+    assert it.last.cited("ix.fear.success")
 
 
 @pytest.mark.rule("ix.fear.failure-frightened")
@@ -205,14 +206,16 @@ def test_a_failed_check_leaves_one_frightened_of_the_source(outcome: str) -> Non
 def test_a_failed_check_costs_strain_by_the_rating(rating: int, factor: int) -> None:
     it = shown("nothing", rating, {"fear-strain-per-rating": factor})
     assert it["ann"].strain == rating * factor
-    assert it.last is not None and it.last.cited("ix.fear.failure-strain") == bool(factor)
+    assert it.last is not None
+    assert it.last.cited("ix.fear.failure-strain") == bool(factor)
 
 
 @pytest.mark.rule("ix.fear.failure-strain")
 def test_the_strain_of_terror_can_overwhelm() -> None:
     it = Bout(hero("ann", strain=10), hero("bob"), elite("horror", fear=3), start=False)
     it.begin(rolls=["nothing", "1 success"])
-    assert it["ann"].strain == 13 and it["ann"].is_down
+    assert it["ann"].strain == 13
+    assert it["ann"].is_down
 
 
 @pytest.mark.rule("ix.fear.outcome-extras")
@@ -288,7 +291,8 @@ def test_after_a_calamity_who_cannot_move_is_staggered_in_that_turn() -> None:
     gm(it, "tag", "ann", "restrained")
     it.turn_of("ann")
     assert it["ann"].has("staggered")
-    assert not it.offers("attack") and not it.offers("skill-check")
+    assert not it.offers("attack")
+    assert not it.offers("skill-check")
     it.end_turn()
     assert not it["ann"].has("staggered")
 
@@ -331,7 +335,8 @@ def test_a_downgrade_makes_a_crisis_die_a_trial_die() -> None:
     ann = hero("ann", against_fear={"downgrades": 1})
     it = Bout(ann, elite("horror", fear=3), start=False)
     table = it.begin(rolls=["1 success"], choices=PERIL)
-    assert dice_of(table, 0)["trial"] == 3 and "crisis" not in dice_of(table, 0)
+    assert dice_of(table, 0)["trial"] == 3
+    assert "crisis" not in dice_of(table, 0)
     plain = bout(rating=3)
     assert dice_of(plain.begin(rolls=["1 success"], choices=PERIL), 0)["crisis"] == 1
 
@@ -396,7 +401,8 @@ def test_nemeses_check_each_for_itself_and_become_frightened() -> None:
 def test_a_group_that_fails_is_demoralized_and_not_frightened() -> None:
     it = Bout(hero("ann", fear=2), minions("gang"), start=False)
     table = it.begin(rolls=["nothing"])
-    assert it["gang"].has("demoralized") and not it["gang"].has("frightened")
+    assert it["gang"].has("demoralized")
+    assert not it["gang"].has("frightened")
     assert it["gang"].wounds == 12 - 2, "a minion group suffers Strain as Wounds"
     assert table.cited("ix.fear.groups-demoralized")
 

@@ -39,7 +39,8 @@ def frightened(at: int = 0, *, turns: int = 0, **scene: Any) -> Bout:
     if turns:
         gm(it, "untag", "ann", "frightened")
         afflict(it, "ann", "frightened", turns=turns, source="horror")
-    assert it["ann"].has("frightened") and not it["bob"].has("frightened")
+    assert it["ann"].has("frightened")
+    assert not it["bob"].has("frightened")
     return it
 
 
@@ -89,7 +90,8 @@ def test_the_frightened_do_not_come_closer_and_may_fight_stay_and_go(at: int) ->
     assert not it.offers("move", "toward", "horror")
     assert not it.offers("move-far", "toward", "horror")
     assert it.offers("move", "away", "horror") or it.offers("move-far", "away", "horror")
-    assert it.offers("attack", "long-blade", "oaf") and it.offers("end")
+    assert it.offers("attack", "long-blade", "oaf")
+    assert it.offers("end")
     assert it.offers("defensive-guard")
 
 

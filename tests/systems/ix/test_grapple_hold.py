@@ -101,7 +101,8 @@ def test_a_takedown_is_a_hard_athletics_check_and_both_fall() -> None:
     it = her_turn(held())
     table = it.do(("hold", "takedown"), rolls=["1 success"])
     assert table.rolled == [("ann", "ix.grapple.takedown", "2 mastery 2 ability vs 3 trial")]
-    assert it["ann"].has("prone") and it["brute"].has("prone")
+    assert it["ann"].has("prone")
+    assert it["brute"].has("prone")
     assert is_held(it)
     assert table.cited("ix.grapple.takedown")
 
@@ -115,7 +116,8 @@ def test_the_grappler_stands_on_a_later_turn_and_the_target_cannot_until_it_is_f
     assert not it.offers("stand")
     it = her_turn(it)
     it.do(("stand",), ("hold", "maintain"))
-    assert not it["ann"].has("prone") and is_held(it)
+    assert not it["ann"].has("prone")
+    assert is_held(it)
     it.end_turn()
     it.turn_of("brute")
     assert not it.offers("stand")
@@ -138,7 +140,8 @@ def test_a_failed_drag_or_takedown_changes_nothing_and_the_hold_goes_on(
     it = her_turn(held())
     table = it.do(how, rolls=["nothing"])
     assert (it["ann"].at, it["brute"].at) == (0, 0)
-    assert not it["ann"].has("prone") and not it["brute"].has("prone")
+    assert not it["ann"].has("prone")
+    assert not it["brute"].has("prone")
     assert table.cited("ix.grapple.failed-check")
     assert it.fight.actions == 0
     it.end_turn()

@@ -82,7 +82,8 @@ def test_the_dice_say_why_they_are_there() -> None:
     assert it.do(BOW, rolls=["nothing"]).cited("ix.light.dim")
     it = bout("bright", 2)
     table = it.do(BOW, rolls=["nothing"])
-    assert not table.cited("ix.light.dim") and not table.cited("ix.light.dark-attacks")
+    assert not table.cited("ix.light.dim")
+    assert not table.cited("ix.light.dark-attacks")
 
 
 @pytest.mark.rule("ix.light.dark-stealth")
@@ -314,7 +315,8 @@ def test_without_tinder_it_takes_the_action() -> None:
 def test_what_burns_is_not_lit_again() -> None:
     it = bout(gear=[TORCH, "tinder"])
     it.do(("kindle", "torch"))
-    assert not it.offers("kindle") and not it.offers("kindle-bare")
+    assert not it.offers("kindle")
+    assert not it.offers("kindle-bare")
 
 
 @pytest.mark.rule("ix.light.douse")

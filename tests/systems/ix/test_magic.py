@@ -5,7 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from ix_kit import Bout, IxTable, citing, coded, dice_of, elite, gm, hero, minions, nemesis, wares
+from ix_kit import (
+    Bout,
+    IxTable,
+    citing,
+    coded,
+    dice_of,
+    elite,
+    gm,
+    hero,
+    minions,
+    nemesis,
+    spend,
+    wares,
+)
 
 LANCE = ("cast", "ember-lance", "brute")
 MAGE = {"intellect": 3, "savvy": 3, "willpower": 3}
@@ -314,7 +327,8 @@ def test_a_spell_meets_the_group_as_one_target() -> None:
     )
     it.turn_of("ann")
     cast(it)
-    assert it["brute"].wounds == 12 - 5 and it["brute"].standing == 2
+    assert it["brute"].wounds == 12 - 5
+    assert it["brute"].standing == 2
 
 
 @pytest.mark.rule("ix.magic.criticals")
@@ -356,3 +370,26 @@ def test_a_spell_that_hurts_somebody_down_already_injures_again() -> None:
     it.turn_of("ann")
     it.do(LANCE, rolls=["1 success", 5])
     assert len(it["brute"].injuries) == 1
+
+
+@pytest.mark.rule("ix.magic.criticals")
+def test_an_injury_by_a_spell_that_calls_for_another_attack_is_another_casting() -> None:
+    """Wide Open: one more attack with the same pool, at no cost, and it gives no other."""
+    it = Bout(
+        hero("ann", **MAGE, skills={"arcana": 3}, spells=["ember-lance"]),
+        nemesis("brute", wound_points=40),
+        scene={"at": {"ann": 0, "brute": 2}},
+    )
+    it.turn_of("ann")
+    table = it.do(
+        LANCE,
+        spend("attack-critical"),
+        spend("attack-critical"),
+        rolls=["1 success 4 boons", 78, "1 success 4 boons", 66],
+    )
+    casts = [dice for who, rule, dice in table.rolled if rule == "ix.magic.difficulty"]
+    assert casts == ["3 mastery vs 2 trial"] * 2
+    assert it["brute"].wounds == 40 - 5 - 5
+    assert [one.row for one in it["brute"].injuries] == ["critical-076-080"] * 2
+    assert it.fight.actions == 0
+    assert [event.fields["target"] for event in coded(table, "cast")] == ["brute", "brute"]

@@ -87,7 +87,8 @@ def test_bloom_heal_restores_one_now_and_one_at_the_start_of_the_next_turns(
 def test_bloom_heal_can_wake_the_fallen_later() -> None:
     it = bout("bloom-heal", bob={"wounds": -1, "stabilized": True})
     cast(it, "bloom-heal", "bob", left="2 successes")
-    assert it["bob"].wounds == 0 and it["bob"].is_down
+    assert it["bob"].wounds == 0
+    assert it["bob"].is_down
     it.end_turn()
     it.turn_of("brute")
     it.end_turn()
@@ -141,7 +142,8 @@ def test_a_spell_answers_injuries_up_to_its_severity(spell: str) -> None:
         gm(it, "tag", "bob", row)
         if row == beyond:
             assert not answers(cast(it, spell, on, left="1 success"))
-            assert not it["bob"].injuries[0].answered and not it["bob"].injuries[0].care
+            assert not it["bob"].injuries[0].answered
+            assert not it["bob"].injuries[0].care
             continue
         if spell != "cleanse":
             cast(it, spell, on, ("answer", "bob", "1"), left="1 success")
@@ -174,7 +176,8 @@ def test_one_casting_answers_one_injury_besides_its_wounds() -> None:
 def test_a_failed_casting_answers_nothing() -> None:
     it = bout("greater-heal", bob={"wounds": 4, "injuries": ["critical-001-005"]})
     cast(it, "greater-heal", "bob", left="nothing")
-    assert len(it["bob"].injuries) == 1 and it["bob"].wounds == 4
+    assert len(it["bob"].injuries) == 1
+    assert it["bob"].wounds == 4
 
 
 @pytest.mark.rule("ix.magic.answers-injury")

@@ -69,7 +69,8 @@ def test_these_conditions_leave_somebody_off_guard_and_others_do_not(
     it.turn_of("ann")
     afflict(it, "brute", condition, turns=9, source="oaf")
     assert boon(it) == off
-    assert it.last is not None and it.last.cited("ix.talent.precise-strike") == bool(off)
+    assert it.last is not None
+    assert it.last.cited("ix.talent.precise-strike") == bool(off)
 
 
 @pytest.mark.rule("ix.off-guard.by-condition")

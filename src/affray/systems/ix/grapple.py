@@ -102,8 +102,8 @@ def take(fight: IxFight, table: Table, who: str, key: Key) -> None:
     """One of the Actions of `options`, or letting go."""
     if key[0] == "release":
         if len(key) > 1:
-            rules = ("ix.condition.grabbed", "ix.grapple.release")
-            condition.lift(fight, table, key[1], GRABBED, source=who, because=rules)
+            lets_go = ("ix.condition.grabbed", "ix.grapple.release")
+            condition.lift(fight, table, key[1], GRABBED, source=who, because=lets_go)
         else:
             release(fight, table, who, "ix.grapple.release")
         return

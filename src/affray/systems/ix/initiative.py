@@ -53,7 +53,6 @@ def roll(fight: IxFight, table: Table, who: str) -> None:
         who,
         skill="readiness" if surprised else "perception",
         difficulty=trial or None,
-        sight=not surprised,
     )
     how = "ix.initiative.surprised" if surprised else "ix.initiative.prepared"
     rules: tuple[str, ...] = (*ROLL, how)

@@ -150,8 +150,10 @@ def _senses(fight: IxFight, build: Build, check: Check, one: Fighter, seen: int)
             build.steps(1, steps, "dim light", "ix.light.dim")
         return
     hard = trial_dice("hard")
-    if looks and check.target and not locates(fight, one, check.target) and build.trial < hard:
-        build.difficulty(hard - build.trial, "found in the dark", "ix.light.dark-perception")
+    if looks and not locates(fight, one, check.target):
+        build.also.append("ix.light.dark-perception")
+        if check.target and build.trial < hard:
+            build.difficulty(hard - build.trial, "found in the dark", "ix.light.dark-perception")
     if not darkvision_reaches(fight, one, check.target if looks else ""):
         _bane(build, 1, seen, "ix.light.dark-perception-die", one)
     elif fight.magical_darkness:

@@ -1,8 +1,8 @@
-"""The content model of vigor: combatants and scenes as people write them.
+"""The content model of vigor: combatants as people write them.
 
 A block is checked against the ledger and the house rules in force, and completed, so that rules
 find every field. Weapons of the ledger and spells of the library go by their id. Distances and
-points are in feet, in whole steps (value step-feet).
+points are in feet, in whole steps (value step-feet). Scenes are in `setting`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from affray.kernel.blocks import (
     each_once,
     give_ids,
     house_of,
-    ids_meant,
     known,
     number_of,
     of_the_ledger,
@@ -28,7 +27,6 @@ from affray.kernel.blocks import (
     within,
     wrong,
 )
-from affray.kernel.system import Setup
 from affray.systems.vigor import content
 from affray.systems.vigor.ledger import tables
 
@@ -293,7 +291,7 @@ class Combatant(Part):
     @classmethod
     def on_the_plane(cls, given: list[int] | None, info: ValidationInfo) -> list[int] | None:
         if given is not None:
-            _in_steps(given, number_of(info, "step-feet"))
+            in_steps(given, number_of(info, "step-feet"))
         return given
 
     @model_validator(mode="after")
@@ -318,7 +316,8 @@ class Combatant(Part):
         return self
 
 
-def _in_steps(feet: list[int], step: int) -> None:
+def in_steps(feet: list[int], step: int) -> None:
+    """Raises a fault if one of the distances is no multiple of a step."""
     off = next((one for one in feet if step > 0 and one % step), None)
     if off is not None:
         raise wrong(f"{off} feet are no full steps", f"Write a multiple of {step}.")
@@ -328,6 +327,17 @@ class Hero(Combatant):
     """A player character (vigor.role.major-path); one without a tree is untrained."""
 
     role: Literal["hero"] = "hero"
+
+    @model_validator(mode="after")
+    def magic_has_a_tree(self) -> Hero:
+        kinds = {row.kind for row in (tables().trees[tree] for tree in self.trees)}
+        has_magic = self.spells or any(one.kind == "mystic" for one in self.attacks)
+        if has_magic and "mystic" not in kinds:
+            raise wrong(
+                "spells and mystic attacks need a mystic tree",
+                "Add one to trees, such as wizard, or take them out.",
+            )
+        return self
 
 
 class Npc(Combatant):
@@ -344,10 +354,12 @@ class Npc(Combatant):
                 "injuries": self.injuries,
                 "vitality": self.vitality,
                 "stamina": self.stamina,
+                "attack-stat": self.attack_stat,
+                "trees": self.trees,
             }
             for key, given in told.items():
                 if given:
-                    raise wrong(f"a Minor has no {key}", "Take them out, or write a Major.")
+                    raise wrong(f"a Minor has no {key}", f"Take {key} out, or write a Major.")
         elif self.injuries:
             raise wrong("only player characters have lasting injuries", "Take them out.")
         return self
@@ -364,82 +376,3 @@ class Foe(Npc):
 
 
 MODELS: Mapping[str, type[Combatant]] = {"hero": Hero, "ally": Ally, "foe": Foe}
-
-
-# ---- the scene ----
-
-
-class Patch(Part):
-    """A piece of ground: all points within `radius` feet of `at`."""
-
-    at: Spot
-    radius: Feet = 0
-    name: Annotated[str, Field(max_length=100)] = ""
-
-
-class Cover(Part):
-    """Cover that somebody has, from everybody or from one (vigor.cover.*)."""
-
-    who: str
-    from_: str = ""
-    cover: Literal["half", "three-quarters", "total"]
-
-
-class Scene(Part):
-    """How a fight begins (vigor.fight.scene-facts, vigor.position.start, vigor.surprise.who).
-
-    `surprised` names those who are; an empty list says that nobody is. `start = "rows"` puts the
-    sides `apart` feet from each other. `difficult` is "all" or patches; `closed` are places that
-    nobody can enter; `unseen` pairs of who cannot see whom.
-    """
-
-    place: Annotated[str, Field(max_length=500)] | None = None
-    surprised: list[str] | None = None
-    start: Literal["rows"] | None = None
-    apart: Feet | None = None
-    difficult: Literal["all"] | Annotated[list[Patch], Field(max_length=50)] | None = None
-    closed: Annotated[list[Patch], Field(max_length=50)] | None = None
-    cover: Annotated[list[Cover], Field(max_length=100)] | None = None
-    unseen: (
-        Annotated[
-            list[Annotated[list[str], Field(min_length=2, max_length=2)]], Field(max_length=100)
-        ]
-        | None
-    ) = None
-
-    @model_validator(mode="after")
-    def known_people(self, info: ValidationInfo) -> Scene:
-        if not info.context:
-            return self
-        setup: Setup = info.context["setup"]
-        step = content.step_feet(setup)
-        _in_steps([self.apart or 0], step)
-        patches = [*(self.difficult if isinstance(self.difficult, list) else ())]
-        for patch in [*patches, *(self.closed or ())]:
-            _in_steps([*patch.at, patch.radius], step)
-        if self.surprised is not None:
-            self.surprised = ids_meant(setup, self.surprised)
-        covers = []
-        for one in self.cover or ():
-            sources = ids_meant(setup, [one.from_]) if one.from_ else [""]
-            covers += [
-                Cover.model_construct(who=who, from_=source, cover=one.cover)
-                for who in ids_meant(setup, [one.who])
-                for source in sources
-            ]
-        if self.cover is not None:
-            self.cover = covers
-        if self.unseen is not None:
-            self.unseen = [
-                [viewer, target]
-                for first, second in self.unseen
-                for viewer in ids_meant(setup, [first])
-                for target in ids_meant(setup, [second])
-            ]
-        return self
-
-
-def scene_of(scene: Mapping[str, Any], setup: Setup) -> dict[str, Any]:
-    """The scene completed: ids for names; what it does not say is not in it."""
-    model = Scene.model_validate(scene, context={"setup": setup})
-    return model.model_dump(by_alias=True, exclude_none=True)

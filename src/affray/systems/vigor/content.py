@@ -117,13 +117,16 @@ def check_scene(scene: dict[str, Any], setup: Setup) -> dict[str, Any]:
     Raises `pydantic.ValidationError`, and `HouseRulesError` for numbers under which nobody can
     play.
     """
-    from affray.systems.vigor.blocks import scene_of
+    from affray.systems.vigor.setting import scene_of
 
     return scene_of(scene, setup)
 
 
 def form_schema(kind: str, house: HouseRules) -> dict[str, Any]:
-    """The JSON schema of the form of a "hero", "ally" or "foe"."""
+    """The JSON schema of the form of a "hero", "ally" or "foe" under these house rules."""
     from affray.systems.vigor.blocks import MODELS
 
-    return MODELS[kind].model_json_schema(by_alias=True)
+    schema = MODELS[kind].model_json_schema(by_alias=True)
+    for stat in schema["$defs"]["Stats"]["properties"].values():
+        stat["minimum"], stat["maximum"] = house.value("stat-min"), house.value("stat-max")
+    return schema

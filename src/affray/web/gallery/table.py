@@ -25,7 +25,6 @@ from affray.web.gallery.pieces import (
 )
 from affray.web.wishes import CHOICES
 
-
 WISHES: dict[str, Data] = {
     kind: {
         "rolls": rolls,
