@@ -48,7 +48,7 @@ def next_turn(bout: Bout, who: str = "ann") -> None:
 # ---- 1-30, Minor ----
 
 
-@pytest.mark.rule(ROWS)
+@pytest.mark.rule("ix.critical.row-effects")
 def test_001_005_costs_1_strain() -> None:
     bout = duel()
     table = injure(bout, "ann", 3)
@@ -56,14 +56,14 @@ def test_001_005_costs_1_strain() -> None:
     assert ROWS in coded(table, "strained")[0].rules
 
 
-@pytest.mark.rule(ROWS)
+@pytest.mark.rule("ix.critical.row-effects")
 def test_001_005_costs_an_elite_1_wound() -> None:
     bout = Bout(hero("ann"), elite("brute"))
     injure(bout, "brute", 3)
     assert bout["brute"].wounds == 9
 
 
-@pytest.mark.rule(ROWS)
+@pytest.mark.rule("ix.critical.row-effects")
 def test_006_010_acts_in_its_sides_last_slot_of_the_next_round() -> None:
     bout = Bout(hero("ann"), hero("bob"), hero("cat"), nemesis("boss", wound_points=40))
     injure(bout, "ann", 8)
@@ -78,7 +78,7 @@ def test_006_010_acts_in_its_sides_last_slot_of_the_next_round() -> None:
     assert ("go", "ann") in asked_now(bout)
 
 
-@pytest.mark.rule(ROWS)
+@pytest.mark.rule("ix.critical.row-effects")
 def test_011_015_drops_everything_it_holds() -> None:
     bout = duel(weapons=["short-blade", "knife"])
     assert set(bout["ann"].held) == {"short-blade", "knife"}
@@ -89,7 +89,7 @@ def test_011_015_drops_everything_it_holds() -> None:
     assert not bout.offers("attack", "short-blade")
 
 
-@pytest.mark.rule(ROWS)
+@pytest.mark.rule("ix.critical.row-effects")
 def test_016_020_has_no_free_maneuver_in_its_next_turn_but_may_buy_one() -> None:
     bout = duel()
     injure(bout, "ann", 18)
@@ -106,7 +106,7 @@ def test_016_020_has_no_free_maneuver_in_its_next_turn_but_may_buy_one() -> None
     assert (bout["ann"].aims, bout["ann"].strain) == (1, 2)
 
 
-@pytest.mark.rule(ROWS)
+@pytest.mark.rule("ix.critical.row-effects")
 def test_016_020_taken_in_its_own_turn_touches_the_following_one() -> None:
     bout = duel()
     bout.turn_of("ann")
@@ -117,7 +117,7 @@ def test_016_020_taken_in_its_own_turn_touches_the_following_one() -> None:
     assert ("aim",) in asked_now(bout)
 
 
-@pytest.mark.rule(ROWS)
+@pytest.mark.rule("ix.critical.row-effects")
 def test_021_025_adds_1_bane_die_to_the_next_check_only() -> None:
     bout = duel()
     injure(bout, "ann", 23)
@@ -127,7 +127,7 @@ def test_021_025_adds_1_bane_die_to_the_next_check_only() -> None:
     assert "bane" not in try_skill(bout, "athletics")
 
 
-@pytest.mark.rule(ROWS)
+@pytest.mark.rule("ix.critical.row-effects")
 @pytest.mark.parametrize(
     ("who", "before", "after"),
     [
@@ -149,7 +149,7 @@ def test_026_030_flips_a_story_point_of_its_side(
 # ---- 31-60, Moderate ----
 
 
-@pytest.mark.rule(ROWS)
+@pytest.mark.rule("ix.critical.row-effects")
 def test_031_035_is_staggered_until_the_end_of_its_next_turn() -> None:
     bout = duel()
     injure(bout, "ann", 33)
@@ -162,7 +162,7 @@ def test_031_035_is_staggered_until_the_end_of_its_next_turn() -> None:
     assert bout.offers("attack")
 
 
-@pytest.mark.rule(ROWS)
+@pytest.mark.rule("ix.critical.row-effects")
 def test_036_040_makes_the_next_check_one_step_harder_and_no_other() -> None:
     bout = duel()
     injure(bout, "ann", 38)
@@ -172,7 +172,7 @@ def test_036_040_makes_the_next_check_one_step_harder_and_no_other() -> None:
     assert try_skill(bout, "athletics")["trial"] == 2
 
 
-@pytest.mark.rule(ROWS)
+@pytest.mark.rule("ix.critical.row-effects")
 def test_041_045_falls_prone_and_suffers_1_strain() -> None:
     bout = duel()
     injure(bout, "ann", 43)
@@ -199,7 +199,7 @@ SKILL_OF = {
 }
 
 
-@pytest.mark.rule(ROWS)
+@pytest.mark.rule("ix.critical.row-effects")
 @pytest.mark.parametrize("roll", sorted(HARDER))
 @pytest.mark.parametrize("characteristic", sorted(SKILL_OF))
 def test_046_to_060_make_checks_of_two_characteristics_a_step_harder(
@@ -213,7 +213,7 @@ def test_046_to_060_make_checks_of_two_characteristics_a_step_harder(
         assert try_skill(bout, SKILL_OF[characteristic])["trial"] == 2 + harder
 
 
-@pytest.mark.rule(ROWS)
+@pytest.mark.rule("ix.critical.row-effects")
 def test_056_060_makes_attacks_of_the_body_harder() -> None:
     bout = duel()
     injure(bout, "ann", 58)
@@ -222,7 +222,7 @@ def test_056_060_makes_attacks_of_the_body_harder() -> None:
     assert dice_of(table)["trial"] == 3
 
 
-@pytest.mark.rule(ROWS, LASTS)
+@pytest.mark.rule("ix.critical.row-effects", "ix.critical.effect-duration")
 @pytest.mark.parametrize("roll", sorted(HARDER))
 def test_046_to_060_end_with_the_encounter_though_the_injury_stays(roll: int) -> None:
     bout = duel()
@@ -241,7 +241,7 @@ def _win(bout: Bout) -> IxTable:
 # ---- 61-75, Severe ----
 
 
-@pytest.mark.rule(ROWS, LASTS)
+@pytest.mark.rule("ix.critical.row-effects", "ix.critical.effect-duration")
 def test_061_065_is_disoriented_until_the_injury_is_removed() -> None:
     bout = duel()
     injure(bout, "ann", 63)
@@ -253,7 +253,7 @@ def test_061_065_is_disoriented_until_the_injury_is_removed() -> None:
     assert bout["ann"].has("disoriented")
 
 
-@pytest.mark.rule(ROWS, LASTS)
+@pytest.mark.rule("ix.critical.row-effects", "ix.critical.effect-duration")
 def test_066_070_lets_no_boon_dice_into_its_pools() -> None:
     bout = duel()
     injure(bout, "ann", 68)
@@ -266,7 +266,7 @@ def test_066_070_lets_no_boon_dice_into_its_pools() -> None:
     assert bout["ann"].effects
 
 
-@pytest.mark.rule(ROWS)
+@pytest.mark.rule("ix.critical.row-effects")
 def test_066_070_leaves_boon_dice_to_the_others() -> None:
     bout = duel()
     injure(bout, "ann", 68)
@@ -276,7 +276,7 @@ def test_066_070_leaves_boon_dice_to_the_others() -> None:
     assert dice_of(table)["boon"] == 1
 
 
-@pytest.mark.rule(ROWS, LASTS)
+@pytest.mark.rule("ix.critical.row-effects", "ix.critical.effect-duration")
 def test_071_075_has_no_free_maneuver_in_any_turn_but_may_buy_them() -> None:
     bout = duel()
     injure(bout, "ann", 73)
@@ -293,7 +293,7 @@ def test_071_075_has_no_free_maneuver_in_any_turn_but_may_buy_them() -> None:
 # ---- the end of an encounter ----
 
 
-@pytest.mark.rule(LASTS)
+@pytest.mark.rule("ix.critical.effect-duration")
 @pytest.mark.parametrize("roll", [18, 23, 33, 38])
 def test_short_effects_do_not_outlast_the_encounter(roll: int) -> None:
     bout = duel()
@@ -302,7 +302,7 @@ def test_short_effects_do_not_outlast_the_encounter(roll: int) -> None:
     assert (bout["ann"].effects, bout["ann"].conditions) == ((), ())
 
 
-@pytest.mark.rule(ROWS)
+@pytest.mark.rule("ix.critical.row-effects")
 def test_a_minion_group_takes_no_row_but_loses_a_member() -> None:
     bout = Bout(hero("ann"), minions("rats", 3))
     injure(bout, "rats")

@@ -62,7 +62,7 @@ def wide_open(*rolls: str | int, **foe: Any) -> tuple[Bout, IxTable]:
     return bout, bout.do(BLOW, spend("attack-critical"), rolls=["1 success 3 boons", 78, *rolls])
 
 
-@pytest.mark.rule(ROWS)
+@pytest.mark.rule("ix.critical.row-effects")
 def test_076_080_lets_the_attacker_attack_again_with_the_same_pool_at_no_cost() -> None:
     bout, table = wide_open("2 successes")
     first, _, second = table.rolled
@@ -74,7 +74,7 @@ def test_076_080_lets_the_attacker_attack_again_with_the_same_pool_at_no_cost() 
     assert bout["ann"].strain == 0
 
 
-@pytest.mark.rule(ROWS)
+@pytest.mark.rule("ix.critical.row-effects")
 def test_076_080_is_off_guard_to_everyone_until_the_end_of_its_next_turn() -> None:
     bout, _ = wide_open("nothing")
     for who in ("ann", "bob"):
@@ -87,7 +87,7 @@ def test_076_080_is_off_guard_to_everyone_until_the_end_of_its_next_turn() -> No
     assert not off_guard.is_off_guard(bout.fight, "boss", "bob")
 
 
-@pytest.mark.rule(ROWS)
+@pytest.mark.rule("ix.critical.row-effects")
 def test_076_080_the_further_attack_cannot_give_another_one() -> None:
     bout = Bout(hero("ann", **STRONG), hero("bob"), nemesis("boss", wound_points=40))
     bout.turn_of("ann")
@@ -102,7 +102,7 @@ def test_076_080_the_further_attack_cannot_give_another_one() -> None:
     assert bout["boss"].wounds == 40 - 5 - 5
 
 
-@pytest.mark.rule(ROWS)
+@pytest.mark.rule("ix.critical.row-effects")
 def test_076_080_without_an_attacker_costs_2_wounds() -> None:
     bout = duel()
     table = injure(bout, "ann", 78)
@@ -114,7 +114,7 @@ def test_076_080_without_an_attacker_costs_2_wounds() -> None:
 # ---- 81-85, Short of Breath ----
 
 
-@pytest.mark.rule(ROWS, LASTS)
+@pytest.mark.rule("ix.critical.row-effects", "ix.critical.effect-duration")
 def test_081_085_cannot_choose_strain_nor_catch_its_breath() -> None:
     bout = duel(strain=4)
     bout.turn_of("ann")
@@ -130,7 +130,7 @@ def test_081_085_cannot_choose_strain_nor_catch_its_breath() -> None:
     assert bout["ann"].effects
 
 
-@pytest.mark.rule(ROWS)
+@pytest.mark.rule("ix.critical.row-effects")
 def test_081_085_still_suffers_strain_that_is_not_its_choice() -> None:
     from ix_kit import tire
 
@@ -143,7 +143,7 @@ def test_081_085_still_suffers_strain_that_is_not_its_choice() -> None:
 # ---- 86-100, Deadly ----
 
 
-@pytest.mark.rule(ROWS, LASTS)
+@pytest.mark.rule("ix.critical.row-effects", "ix.critical.effect-duration")
 @pytest.mark.parametrize("skill", ["athletics", "charm", "lore"])
 def test_086_090_makes_all_checks_a_step_harder_until_removed(skill: str) -> None:
     bout = duel()
@@ -157,7 +157,7 @@ def test_086_090_makes_all_checks_a_step_harder_until_removed(skill: str) -> Non
     assert bout["ann"].effects
 
 
-@pytest.mark.rule(ROWS)
+@pytest.mark.rule("ix.critical.row-effects")
 def test_091_095_costs_2_strain_for_each_action() -> None:
     bout = duel()
     injure(bout, "ann", 93)
@@ -177,7 +177,7 @@ def test_091_095_costs_2_strain_for_each_action() -> None:
     assert bout["ann"].effects
 
 
-@pytest.mark.rule(ROWS)
+@pytest.mark.rule("ix.critical.row-effects")
 def test_091_095_can_overcome_whoever_acts() -> None:
     bout = duel(strain=10)
     injure(bout, "ann", 93)
@@ -195,7 +195,7 @@ def lame(limb: str, **fields: Any) -> Bout:
     return bout
 
 
-@pytest.mark.rule(ROWS)
+@pytest.mark.rule("ix.critical.row-effects")
 def test_096_100_a_useless_arm_holds_nothing() -> None:
     bout = lame("left-arm", weapons=["great-blade"], skills={"heavy-melee": 2})
     assert bout["ann"].held == ()
@@ -204,7 +204,7 @@ def test_096_100_a_useless_arm_holds_nothing() -> None:
     assert not bout.offers("draw", "great-blade")
 
 
-@pytest.mark.rule(ROWS)
+@pytest.mark.rule("ix.critical.row-effects")
 def test_096_100_the_other_arm_still_holds_a_weapon_of_one_hand() -> None:
     bout = lame("left-arm")
     bout.turn_of("ann")
@@ -213,7 +213,7 @@ def test_096_100_the_other_arm_still_holds_a_weapon_of_one_hand() -> None:
     assert bout.offers(*BLOW)
 
 
-@pytest.mark.rule(ROWS)
+@pytest.mark.rule("ix.critical.row-effects")
 @pytest.mark.parametrize(
     ("limb", "harder"),
     [
@@ -232,7 +232,7 @@ def test_096_100_makes_checks_that_need_the_limb_a_step_harder(
     assert try_skill(bout, skill)["trial"] == 2 + (skill in harder)
 
 
-@pytest.mark.rule(ROWS)
+@pytest.mark.rule("ix.critical.row-effects")
 @pytest.mark.parametrize(("limb", "trial"), [("left-arm", 3), ("left-leg", 2)])
 def test_096_100_makes_unarmed_attacks_harder_for_an_arm(limb: str, trial: int) -> None:
     bout = lame(limb)
@@ -241,7 +241,7 @@ def test_096_100_makes_unarmed_attacks_harder_for_an_arm(limb: str, trial: int) 
     assert dice_of(table)["trial"] == trial
 
 
-@pytest.mark.rule(ROWS)
+@pytest.mark.rule("ix.critical.row-effects")
 def test_096_100_a_useless_leg_makes_each_move_cost_1_more_maneuver() -> None:
     bout = lame("left-leg")
     bout.turn_of("ann")
@@ -259,7 +259,7 @@ def test_096_100_a_useless_leg_makes_each_move_cost_1_more_maneuver() -> None:
     assert (bout["ann"].at, bout["ann"].strain) != (0, 0)
 
 
-@pytest.mark.rule(ROWS)
+@pytest.mark.rule("ix.critical.row-effects")
 def test_096_100_an_arm_does_not_slow_and_a_leg_does_not_disarm() -> None:
     bout = lame("left-arm")
     bout.turn_of("ann")
@@ -279,7 +279,7 @@ def carrying(count: int, *, stabilized: bool = False, **fields: Any) -> Bout:
     )
 
 
-@pytest.mark.rule(ROWS)
+@pytest.mark.rule("ix.critical.row-effects")
 def test_101_110_costs_1_wound_at_the_start_of_each_turn() -> None:
     bout = carrying(1)
     injure(bout, "ann", 95)
@@ -292,7 +292,7 @@ def test_101_110_costs_1_wound_at_the_start_of_each_turn() -> None:
     assert bout["ann"].wounds == 10
 
 
-@pytest.mark.rule(ROWS)
+@pytest.mark.rule("ix.critical.row-effects")
 @pytest.mark.parametrize(("stabilized", "loss"), [(False, 2), (True, 1)])
 def test_101_110_comes_besides_the_bleeding_out(stabilized: bool, loss: int) -> None:
     bout = carrying(1, wounds=-1, stabilized=stabilized)
@@ -302,7 +302,7 @@ def test_101_110_comes_besides_the_bleeding_out(stabilized: bool, loss: int) -> 
     assert len(citing(table, "ix.incapacitation.bleed-out")) == loss - 1
 
 
-@pytest.mark.rule(ROWS)
+@pytest.mark.rule("ix.critical.row-effects")
 def test_111_120_lowers_a_characteristic_and_no_points() -> None:
     bout = carrying(2)
     bout.turn_of("bob")
@@ -315,14 +315,14 @@ def test_111_120_lowers_a_characteristic_and_no_points() -> None:
     assert try_skill(bout, "athletics") == {"ability": 1, "trial": 2}
 
 
-@pytest.mark.rule(ROWS)
+@pytest.mark.rule("ix.critical.row-effects")
 def test_111_120_lowers_no_characteristic_below_1() -> None:
     bout = carrying(2, might=1)
     injure(bout, "ann", 95, rulings={LIMBS: ("might",)})
     assert bout["ann"].rating("might") == 1
 
 
-@pytest.mark.rule(ROWS, "ix.critical.permanent-mark")
+@pytest.mark.rule("ix.critical.row-effects", "ix.critical.permanent-mark")
 def test_111_120_unanswered_when_the_encounter_ends_is_permanent() -> None:
     bout = carrying(2)
     injure(bout, "ann", 95, rulings={LIMBS: ("might",)})
@@ -332,7 +332,7 @@ def test_111_120_unanswered_when_the_encounter_ends_is_permanent() -> None:
     assert bout["ann"].rating("might") == 1
 
 
-@pytest.mark.rule(ROWS)
+@pytest.mark.rule("ix.critical.row-effects")
 def test_an_elite_suffers_the_rows_as_a_character_does() -> None:
     bout = Bout(hero("ann"), elite("brute", injuries=[LIGHT]))
     injure(bout, "brute", 95)

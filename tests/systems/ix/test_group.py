@@ -25,7 +25,7 @@ from affray.systems.ix import check, group
 
 WITH = ("with", "athletics")
 HOW = "ix.group.individual-rolls"
-RANKS, BODIES = ("together", "ranks", "alone"), ("together", "characteristics", "alone")
+BODIES = ("together", "characteristics", "alone")
 
 
 def party(*ratings: tuple[int, int], **how: Any) -> Bout:

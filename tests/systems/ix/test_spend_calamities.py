@@ -58,10 +58,6 @@ def next_dice(found: Bout, who: str, **how: Any) -> dict[str, int]:
     return dice_of(make_check(found, who, "nothing", **how)[1])
 
 
-def bought(table: Watching) -> list[tuple[str, str]]:
-    return [(event.fields["entry"], event.fields["on"]) for event in coded(table, "spent")]
-
-
 # ---- Calamities ----
 
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from ix_kit import (
-    SPENDS,
     Bout,
     Watching,
     afflict,
@@ -22,7 +21,6 @@ from ix_kit import (
     wares,
 )
 
-from affray.kernel.keys import is_offered
 from affray.systems.ix.spend import Lists
 
 GENERAL = {
@@ -60,11 +58,6 @@ def buy(found: Bout, left: str, boons: str = "", breakthroughs: str = "") -> Wat
 
 def next_dice(found: Bout, who: str, left: str = "nothing", **how: Any) -> dict[str, int]:
     return dice_of(make_check(found, who, left, **how)[1])
-
-
-def can(table: Watching, boons: str, breakthroughs: str = "") -> bool:
-    """Whether that could have been bought at the last spends question."""
-    return is_offered(table.options_of(SPENDS), spend(boons, breakthroughs))
 
 
 # ---- the entries ----

@@ -23,7 +23,6 @@ from ix_kit import (
 from affray.systems.ix.spend import Lists
 
 UPGRADE, BREAKTHROUGH = ("fortune", "upgrade"), ("fortune", "breakthrough")
-PERIL = ("peril", "upgrade")
 FORTUNE_UPGRADE, FORTUNE_BREAKTHROUGH = (
     ("@heroes", "fortune/upgrade"),
     ("@heroes", "fortune/breakthrough"),

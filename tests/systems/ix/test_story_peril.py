@@ -27,10 +27,6 @@ from affray.systems.ix.spend import Lists
 
 UPGRADE, BREAKTHROUGH = ("fortune", "upgrade"), ("fortune", "breakthrough")
 PERIL = ("peril", "upgrade")
-FORTUNE_UPGRADE, FORTUNE_BREAKTHROUGH = (
-    ("@heroes", "fortune/upgrade"),
-    ("@heroes", "fortune/breakthrough"),
-)
 PERIL_UPGRADE = ("gm", "peril/upgrade")
 
 

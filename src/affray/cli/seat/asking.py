@@ -95,7 +95,7 @@ def show_question(sitting: Sitting, question: Question) -> None:
     if question.id.what == "lock-in":
         _say_of_lock_in(sitting, question)
     if question.pool is not None:
-        say(f"{pool_text(question)}: {chances.roll_text(question)}", indent=2)
+        say(f"{pool_text(question)}: {chances.roll_text(sitting.system, question)}", indent=2)
     _list(sitting, question)
     others = sitting.chairs.for_people(sitting.fight, sitting.play.questions)
     if len(others) > 1:
@@ -181,11 +181,10 @@ def _notes(
             key = tuple(map(str, leaf.option))
             found = sitting.foresight.quick(sitting.play, question, key, sitting.seat)
             looked[leaf.option] = found
-    rolls = {
-        option: None if found is None else chances.first_roll(found)
+    texts = {
+        option: "" if found is None else chances.first_roll(sitting.system, found)
         for option, found in looked.items()
     }
-    texts = {o: chances.chances_text(r) if r else "" for o, r in rolls.items()}
     common = ""
     if len(texts) > 1 and len(texts) == len(leaves) and len(set(texts.values())) == 1:
         common = next(iter(texts.values()))

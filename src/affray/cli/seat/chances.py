@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from affray.cli.console import percent
+from affray.kernel.event import plain
 from affray.kernel.keys import Key
 from affray.kernel.policy import Policy
 from affray.kernel.question import Question, Refused
+from affray.kernel.system import System
 from affray.kernel.view import Seat
 from affray.kernel.words import Names
 from affray.odds.preview import Chance, Preview, preview_for
@@ -55,11 +57,21 @@ def reading_text(reading: Any) -> str:
     return str(reading).replace("_", " ")
 
 
-def roll_text(question: Question, most: int = 6) -> str:
-    """The chance of each reading of an open roll, the likeliest first if there are many."""
+def called(system: System[Any], rule: str, reading: Any) -> str:
+    """A reading as the system calls it in a word or two, or as it is."""
+    return system.gist(rule, plain(reading)) or reading_text(reading)
+
+
+def roll_text(system: System[Any], question: Question, most: int = 6) -> str:
+    """The chance of each reading of an open roll, the likeliest first if there are many; readings
+    that the system calls by one name are one."""
     assert question.pool is not None and question.read is not None
     counts = question.pool.readings(question.read)
-    shares = [(reading, count / counts.total) for reading, count in counts.items()]
+    named: dict[str, float] = {}
+    for reading, count in counts.items():
+        name = called(system, question.id.rule, reading)
+        named[name] = named.get(name, 0.0) + count / counts.total
+    shares = list(named.items())
     if len(shares) <= most:
         return _shares(shares)
     shares.sort(key=lambda pair: -pair[1])
@@ -67,27 +79,33 @@ def roll_text(question: Question, most: int = 6) -> str:
     return f"{_shares(shares[: most - 1])}, anything else {percent(rest)}"
 
 
-def _shares(shares: Sequence[tuple[Any, float]]) -> str:
-    return ", ".join(f"{reading_text(reading)} {percent(share)}" for reading, share in shares)
+def _shares(shares: Sequence[tuple[str, float]]) -> str:
+    return ", ".join(f"{name} {percent(share)}" for name, share in shares)
 
 
-def first_roll(found: Preview) -> tuple[tuple[Any, Chance], ...] | None:
-    """The chances of the first roll that an option leads to, None if it leads to none."""
-    for chances in found.readings.values():
-        return tuple(chances.items())
-    return None
+def first_roll(system: System[Any], found: Preview) -> str:
+    """The chances of the first roll that an option leads to, "" if it leads to none."""
+    for (rule, _), chances in found.readings.items():
+        return chances_text(system, rule, chances)
+    return ""
 
 
-def chances_text(chances: Sequence[tuple[Any, Chance]]) -> str:
-    ordered = sorted(chances, key=lambda pair: _order(pair[0]))
-    return ", ".join(f"{reading_text(r)} {_chance(c)}" for r, c in ordered)
+def chances_text(system: System[Any], rule: str, chances: Mapping[Any, Chance]) -> str:
+    """The chances of the readings of a roll made by `rule`, the worst first."""
+    named: dict[str, Chance] = {}
+    for reading, chance in chances.items():
+        name = called(system, rule, reading)
+        before = named.get(name, Chance(0))
+        named[name] = Chance(before.p + chance.p, before.error + chance.error)
+    ordered = sorted(named.items(), key=lambda pair: _order(pair[0]))
+    return ", ".join(f"{name} {_chance(chance)}" for name, chance in ordered)
 
 
 _ORDER = {"failure": 0, "miss": 0, "mixed": 1, "success": 2, "hit": 2}
 
 
-def _order(reading: Any) -> tuple[int, str]:
-    return (_ORDER.get(str(reading), 1), str(reading))
+def _order(name: str) -> tuple[int, str]:
+    return (_ORDER.get(name, 1), name)
 
 
 def _chance(chance: Chance) -> str:
@@ -113,13 +131,14 @@ def signed(number: float) -> str:
     return f"{'+' if number > 0 else '-'}{f'{abs(number):.1f}'.removesuffix('.0')}"
 
 
-def whole_lines(found: Preview, names: Names, rules: Mapping[str, str]) -> Iterator[str]:
+def whole_lines(system: System[Any], found: Preview, names: Names) -> Iterator[str]:
     """Everything that a preview says."""
+    rules = {**system.words.questions, **system.words.rolls}
     if not (found.readings or found.changes or found.states):
         yield "Nothing is left to chance, and no number changes that you may know of."
     for (rule, who), chances in found.readings.items():
         what = rules.get(rule, rule).format(who=names.get(who, who)).rstrip("?")
-        yield f"{what}: {chances_text(tuple(chances.items()))}"
+        yield f"{what}: {chances_text(system, rule, chances)}"
     for (who, state), chance in found.states.items():
         yield f"{names.get(who, who)} ends up {state}: {_chance(chance)}"
     for change in found.changes:

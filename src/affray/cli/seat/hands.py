@@ -219,7 +219,11 @@ def force(sitting: Sitting, words: str) -> None:
         raise Refused("late", "No roll is open.", "force waits for one.")
     readings = readings_of(question)
     if not words:
-        sitting.screen.say(f"{pool_text(question)}: {roll_text(question, most=40)}")
+        likely = roll_text(sitting.system, question, most=40)
+        outcomes = ", ".join(reading_text(reading) for reading in readings[:40])
+        sitting.screen.say(f"{pool_text(question)}: {likely}")
+        if outcomes.count(",") != likely.count(","):
+            sitting.screen.say(f"In full: {outcomes}.")
         sitting.screen.say("Write force and one of these outcomes.")
         return
     sitting.kept.force(_reading(words, readings))

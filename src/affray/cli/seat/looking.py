@@ -66,9 +66,8 @@ def odds(sitting: Sitting, words: str) -> None:
     if question is None:
         raise Refused("late", "No question is open.")
     if not words and question.pool is not None:
-        sitting.screen.say(
-            f"{pool_text(question)}: {chances.roll_text(question, most=40)}", indent=2
-        )
+        told_roll = chances.roll_text(sitting.system, question, most=40)
+        sitting.screen.say(f"{pool_text(question)}: {told_roll}", indent=2)
         key = None
     else:
         if not words:
@@ -88,8 +87,7 @@ def odds(sitting: Sitting, words: str) -> None:
         sitting.screen.say(found.leaf.label, style="title")
         key = tuple(map(str, found.leaf.option))
     preview = sitting.foresight.whole(sitting.play, question, key, sitting.seat)
-    asked = {**sitting.system.words.questions, **sitting.system.words.rolls}
-    told = chances.whole_lines(preview, sitting.names, asked)
+    told = chances.whole_lines(sitting.system, preview, sitting.names)
     sitting.screen.say_all(told, indent=2)
 
 

@@ -7,12 +7,20 @@ by the events, which know who may see it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from affray.dice import JudgedPool
 from affray.kernel.question import Question
 from affray.kernel.system import Stage
-from affray.systems.sixteen.critical import StrikeJudge
+from affray.systems.sixteen.critical import CRITICAL_MISS, MISS, StrikeJudge
 from affray.systems.sixteen.words import READINGS
+
+
+def gist(reading: Any) -> str:
+    """What a reading is called in a bar of odds: an attack by how it strikes, whatever its damage.
+    Numbers are shown as they are."""
+    word = reading[0] if isinstance(reading, (list, tuple)) and reading else reading
+    return word.replace("-", " ") if isinstance(word, str) else ""
 
 
 def roll(question: Question, faces: Sequence[int]) -> list[Stage]:
@@ -27,5 +35,7 @@ def roll(question: Question, faces: Sequence[int]) -> list[Stage]:
     if isinstance(pool.judge, StrikeJudge):
         natural, damage = pool.dice.outcome(tuple(faces))
         parts = Stage("counted", f"{natural} on the d20, {damage} of damage")
-        return [shown, parts, Stage("read", READINGS[outcome[0]])]
+        reading, dealt = outcome
+        blow = f": {dealt} damage" if dealt and reading not in (MISS, CRITICAL_MISS) else ""
+        return [shown, parts, Stage("read", READINGS[reading] + blow)]
     return [shown, Stage("read", READINGS.get(str(outcome), str(outcome)))]

@@ -109,6 +109,11 @@ class SixteenSystem(System[SixteenFight]):
 
         return explain.roll(question, faces)
 
+    def gist(self, rule: str, reading: Any) -> str:
+        from affray.systems.sixteen import explain
+
+        return explain.gist(reading)
+
     @property
     def words(self) -> Words:
         from affray.systems.sixteen.words import WORDS

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from affray.dice import JudgedPool, NumberPool
 from affray.kernel.question import Question
 from affray.kernel.system import Part, Stage
 from affray.systems.vigor import stat, tier, vigor
 from affray.systems.vigor.state import VigorFight, Warrior
+
+
+DAMAGE = ("vigor.hit.major", "vigor.crit.minor", "vigor.crit.major")
+"""Whose dice are the damage of a blow."""
 
 
 def pool(fight: VigorFight, question: Question) -> list[Part]:
@@ -83,6 +88,14 @@ def _kept(question: Question) -> tuple[int, bool]:
     return (term.count, term.highest) if term.keep is not None else (1, False)
 
 
+CALLED = {"made": "success", "failed": "failure", "stray": "hits whoever is between"}
+
+
+def gist(reading: Any) -> str:
+    """What a reading is called in a bar of odds; numbers are shown as they are."""
+    return CALLED.get(reading, reading) if isinstance(reading, str) else ""
+
+
 def roll(question: Question, faces: Sequence[int]) -> list[Stage]:
     """The stages in which a roll is read: rolled, kept or counted, read."""
     if question.pool is None or question.read is None:
@@ -99,6 +112,8 @@ def roll(question: Question, faces: Sequence[int]) -> list[Stage]:
             found.append(Stage("read", f"{text}: {number} Vigor, as far as there is room"))
         case "vigor.wound.injury-roll":
             found.append(Stage("read", f"injury number {number}, or the next that is free"))
+        case rule if rule in DAMAGE:
+            found.append(Stage("read", f"{number} damage"))
         case _:
             found.append(Stage("read", str(number)))
     return found

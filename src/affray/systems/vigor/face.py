@@ -144,6 +144,11 @@ class VigorSystem(System[VigorFight]):
 
         return explain.roll(question, faces)
 
+    def gist(self, rule: str, reading: Any) -> str:
+        from affray.systems.vigor import explain
+
+        return explain.gist(reading)
+
     # ---- who plays ----
 
     def facade(self, fight: VigorFight, who: str) -> View:

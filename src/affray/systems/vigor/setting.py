@@ -65,7 +65,10 @@ class Scene(Part):
                 )
             standing[spot] = block["name"]
             for patch in self.closed or ():
-                if max(abs(here - there) for here, there in zip(spot, patch.at)) <= patch.radius:
+                if (
+                    max(abs(here - there) for here, there in zip(spot, patch.at, strict=True))
+                    <= patch.radius
+                ):
                     raise wrong(
                         f"{block['name']} stands where nobody can",
                         "Move it, or the closed place.",
