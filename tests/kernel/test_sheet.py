@@ -103,3 +103,35 @@ def test_a_system_shows_no_map_and_no_counters_unless_it_has_them() -> None:
     data = view(system, system.start(duel()), GM_SEAT)
     assert data["map"] is None
     assert data["counters"] == []
+
+
+class Slotted(ToySystem):
+    """A toy with a slot of the foes' side for each foe, and one of the heroes' between them."""
+
+    def order(self, fight: ToyFight) -> Order:
+        foes = tuple(c.id for c in fight.here() if c.side == "foes")
+        return Order(
+            1,
+            [
+                Slot("s1", foes, side="foes", is_open=True, state="done"),
+                Slot("s2", ("ann",), side="heroes", is_open=True),
+                Slot("s3", foes, side="foes", is_open=True),
+            ],
+        )
+
+
+def test_open_slots_do_not_tell_how_many_are_hidden() -> None:
+    system = Slotted()
+    fight = system.start(duel())
+    whole = view(system, fight, SPECTATOR)["order"]["slots"]
+    assert [slot["side"] for slot in whole] == ["foes", "heroes", "foes"]
+    fight["cur"].hidden = True
+    seen = view(system, fight, SPECTATOR)["order"]["slots"]
+    assert [(slot["id"], slot["who"]) for slot in seen] == [
+        ("slot-1", ["dog"]),
+        ("slot-2", ["ann"]),
+    ]
+    fight["dog"].hidden = True
+    seen = view(system, fight, SPECTATOR)["order"]["slots"]
+    assert [slot["who"] for slot in seen] == [["ann"]]
+    assert len(view(system, fight, GM_SEAT)["order"]["slots"]) == 3

@@ -1,5 +1,4 @@
-"""What rolls come to, in words: a hit with its damage, an attack of many readings by how it strikes.
-"""
+"""What rolls come to, in words: a hit with its damage, an attack of many readings by how it strikes."""
 
 from __future__ import annotations
 
@@ -21,7 +20,8 @@ def first_roll(name: str, encounter: str, rule: str) -> tuple[Any, Question]:
     setup = read_encounter(found.encounters()[encounter], encounter, found)
     play = Play(found, setup, secret=b"1")
     heroes, gm = (
-        found.policy(found.policy_names[0], side, generator(1, 0, side)) for side in ("heroes", "gm")
+        found.policy(found.policy_names[0], side, generator(1, 0, side))
+        for side in ("heroes", "gm")
     )
     for _ in range(400):
         asked = next((q for q in play.questions if q.pool and q.id.rule == rule), None)

@@ -14,7 +14,7 @@ from affray.kernel.event import Event
 from affray.kernel.fight import Fight
 from affray.kernel.keys import Key, Number, Option, Place, Several, Text
 from affray.kernel.question import GM, HEROES, Question
-from affray.kernel.sheet import Line, Map, Sheet, Tag, counter_data
+from affray.kernel.sheet import Line, Map, Order, Sheet, Slot, Tag, counter_data
 
 if TYPE_CHECKING:
     from affray.kernel.system import System
@@ -94,6 +94,27 @@ def seat_map(fight: Fight[Any], whole: Map, seat: Seat) -> Map:
     ]
     marks = [mark for mark in whole.marks if not mark.secret and is_open(mark.about)]
     return replace(whole, points=points, marks=marks)
+
+
+def seat_order(fight: Fight[Any], order: Order, seat: Seat) -> Order:
+    """The part of the order that the seat may see: no slot of those whom it may not know of, and
+    of the open slots of a side no more than it knows takers for. What is left is numbered anew, so
+    that no gap tells of the rest."""
+    if seat.is_gm:
+        return order
+    slots: list[Slot] = []
+    takers: dict[tuple[str, ...], int] = {}
+    for slot in order.slots:
+        known = tuple(w for w in slot.who if w in seat.holds or not fight.is_hidden(w))
+        if slot.is_open and len(known) < len(slot.who):
+            left = takers.setdefault(slot.who, len(known))
+            takers[slot.who] = left - 1
+            if left <= 0:
+                continue
+        if known:
+            name = f"slot-{len(slots) + 1}"
+            slots.append(replace(slot, id=name, who=known, before=()))
+    return replace(order, slots=slots)
 
 
 def option_data(option: Option) -> list[Any]:
@@ -190,12 +211,7 @@ def view(
     """Everything a seat may know of the fight as it stands, as plain data."""
     sheets = [seat_sheet(fight, sheet, seat) for sheet in system.sheets(fight)]
     asked = [seat_question(fight, question, seat) for question in questions]
-    order = system.order(fight)
-    if not seat.is_gm:
-        for slot in order.slots:
-            slot.who = tuple(who for who in slot.who if not fight.is_hidden(who))
-            slot.before = ()
-        order.slots = [slot for slot in order.slots if slot.who]
+    order = seat_order(fight, system.order(fight), seat)
     whole = system.map(fight)
     data: dict[str, Any] = {
         "system": system.name,

@@ -63,7 +63,7 @@ def test_without_an_action_nobody_grapples() -> None:
 
 @pytest.mark.rule("ix.grapple.action")
 def test_the_roller_of_a_grapple_may_use_either_skill_where_one_is_not_plainly_better() -> None:
-    """Both skills go by Might, so that the higher rank is the better pool and there is no choice."""
+    """Both skills go by Might: the higher rank is the better pool, and there is no choice."""
     it = bout(skills={"athletics": 1, "unarmed": 3})
     assert seize(it).rolled[0][2] == "3 mastery"
 

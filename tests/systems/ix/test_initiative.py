@@ -21,6 +21,7 @@ from ix_kit import (
 )
 
 from affray.kernel.running import advance
+from affray.kernel.view import SPECTATOR, view
 
 PREPARED = "ix.initiative.prepared"
 SURPRISED = "ix.initiative.surprised"
@@ -489,3 +490,29 @@ def test_a_slot_in_the_middle_that_is_gone_comes_due_before_the_next_one() -> No
     bout.step()
     assert bout["cat"].status == "dead"
     assert bout.fight.round == 2
+
+
+# ---- what the players may know of it ----
+
+
+@pytest.mark.rule("ix.initiative.slots-per-side")
+def test_the_slots_of_the_hidden_are_told_to_the_gm_alone() -> None:
+    bout = Bout(hero("ann"), elite("a"), elite("lurker", hidden=True), start=False)
+    event = coded(bout.begin(), "slots")[0]
+    told = event.public()
+    assert told is not None
+    assert told["fields"]["sides"] == ["heroes", "foes"]
+    assert "lurker" not in str(told)
+    assert event.dump()["secret"]["whole"].count("foes") == 2
+    order = view(IX, bout.fight, SPECTATOR)["order"]["slots"]
+    assert [slot["side"] for slot in order].count("foes") == 1
+    assert [slot["id"] for slot in order] == ["slot-1", "slot-2"]
+
+
+@pytest.mark.rule("ix.initiative.late-arrival")
+def test_a_slot_for_somebody_hidden_who_comes_late_is_not_told() -> None:
+    bout = fight(heroes=1, foes=1)
+    new = dict(IX.check_block("foe", elite("b", hidden=True), bout.fight.house))
+    gm(bout, "add", value=new)
+    table = bout.next_round()
+    assert [event.audience for event in coded(table, "slot-new")] == ["gm"]

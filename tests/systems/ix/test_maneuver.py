@@ -182,6 +182,15 @@ def test_without_an_action_a_packed_weapon_stays_in_the_pack() -> None:
     assert bout.fight.maneuvers == 0
 
 
+@pytest.mark.rule("ix.maneuver.draw-from-pack")
+def test_what_is_no_weapon_comes_out_of_a_pack_with_a_maneuver() -> None:
+    bout = turn(gear=["rope"])
+    gm(bout, "tag", "ann", "packed:rope")
+    table = bout.do(("draw", "rope"))
+    assert not table.was_asked(PACK)
+    assert (bout.fight.actions, bout.fight.maneuvers) == (1, 1)
+
+
 @pytest.mark.rule("ix.maneuver.fast-hands")
 def test_fast_hands_get_a_packed_weapon_out_with_a_maneuver() -> None:
     bout = turn(weapons=["long-blade", PACKED], talents=["fast-hands"])

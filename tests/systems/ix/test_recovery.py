@@ -39,6 +39,41 @@ def rest(bout: Bout, kind: str, **script: Any) -> IxTable:
     return afterwards(bout, (kind,), **script)
 
 
+# ---- rounds that go on ----
+
+
+@pytest.mark.rule("ix.encounter.rounds-continue-while-bleeding")
+@pytest.mark.parametrize(("at", "after"), [(2, 0), (3, 1), (5, 3)])
+def test_after_the_fight_a_helper_from_afar_comes_two_steps_nearer_in_a_round(
+    at: int, after: int
+) -> None:
+    bout = Bout(
+        hero("ann", wounds=-1),
+        hero("bob"),
+        nemesis("boss"),
+        scene={"at": {"ann": 0, "bob": at, "boss": 0}},
+    )
+    suffer(bout, "boss", 100)
+    assert ("tend", "bob", "stabilize", "ann") not in asked_now(bout)
+    afterwards(bout, ("go-to", "bob", "ann"))
+    assert bout["bob"].at == after
+    afterwards(bout)
+    assert bout["ann"].wounds == -2
+
+
+@pytest.mark.rule("ix.encounter.rounds-continue-while-bleeding")
+def test_a_helper_one_step_away_stabilizes_in_the_same_round() -> None:
+    bout = Bout(
+        hero("ann", wounds=-1),
+        hero("bob", intellect=3),
+        nemesis("boss"),
+        scene={"at": {"ann": 0, "bob": 1, "boss": 0}},
+    )
+    suffer(bout, "boss", 100)
+    afterwards(bout, ("tend", "bob", "stabilize", "ann"), rolls=["1 success"])
+    assert (bout["ann"].stabilized, bout["ann"].wounds) == (True, -1)
+
+
 # ---- short rests ----
 
 

@@ -11,7 +11,13 @@ from affray.kernel.encounter import read_encounter
 from affray.kernel.question import GM
 from affray.registry import system
 from affray.tables.play import Play
-from affray.testing.conformance import CHECKS, Case
+from affray.testing.conformance import (
+    CHECKS,
+    Case,
+    ends_by_the_rules,
+    replay_is_live,
+    save_and_load_at_every_step,
+)
 
 SIXTEEN = system("sixteen")
 ENCOUNTERS = {
@@ -37,6 +43,49 @@ def test_conformance_in_the_rounds_of_fatigue(check: Any) -> None:
         "success-total": 8,
     }
     check(Case(SIXTEEN, replace(ENCOUNTERS["ambush"], house_rules=house), seed=3, limit=25))
+
+
+SWITCHES = [
+    {switch.id: option}
+    for switch in SIXTEEN.rulebook.switches.values()
+    for option in switch.options
+    if option != switch.default
+]
+
+
+@pytest.mark.parametrize("house", SWITCHES, ids=str)
+def test_every_house_rule_keeps_the_peace(house: dict[str, str]) -> None:
+    """The saves begin at once, so that the switches of fatigue come into play."""
+    setup = replace(ENCOUNTERS["ambush"], house_rules={"fatigue-after-round": 0, **house})
+    for check in CHECKS:
+        check(Case(SIXTEEN, setup, 0, limit=5))
+
+
+RULINGS = [rule.id for rule in SIXTEEN.rulebook.rules if rule.kind == "ruling"]
+
+
+@pytest.mark.parametrize("mode", ["ask", "tell", "once"])
+def test_all_rulings_in_one_mode(mode: str) -> None:
+    """A random GM rules otherwise where play is only told, so that a replay is not live then."""
+    setup = replace(ENCOUNTERS["ambush"], house_rules={"modes": dict.fromkeys(RULINGS, mode)})
+    for check in CHECKS:
+        if mode != "tell" or check is not replay_is_live:
+            check(Case(SIXTEEN, setup, 1, limit=8))
+
+
+@pytest.mark.parametrize("mode", ["ask", "tell", "once"])
+@pytest.mark.parametrize("ruling", RULINGS)
+def test_every_ruling_in_every_mode(ruling: str, mode: str) -> None:
+    setup = replace(ENCOUNTERS["ambush"], house_rules={"modes": {ruling: mode}})
+    for seed in range(4):
+        ends_by_the_rules(Case(SIXTEEN, setup, seed))
+    save_and_load_at_every_step(Case(SIXTEEN, setup, 0, limit=4))
+
+
+@pytest.mark.parametrize("encounter", ENCOUNTERS)
+def test_many_random_fights_end_by_the_rules(encounter: str) -> None:
+    for seed in range(100, 120):
+        ends_by_the_rules(Case(SIXTEEN, ENCOUNTERS[encounter], seed))
 
 
 class _Zero:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from sixteen_kit import Bout, DiceTable, citing, foe, gm, hero, spell, weapon
+from affray.kernel.running import advance
+from sixteen_kit import SIXTEEN, Bout, DiceTable, citing, foe, gm, hero, spell, weapon
 
 SWORD = ("attack", "long-sword", "cur")
 TAKE, PASS, STRIKE = ("take-it",), ("pass",), ("strike", "ann")
@@ -189,9 +190,6 @@ def asked(fight: Bout, *move: str) -> bool:
     """Whether cur may strike at ann as she makes that move."""
     before = fight["ann"].at
     table: DiceTable = fight._table(choices=[move, PASS])
-    from affray.kernel.running import advance
-    from sixteen_kit import SIXTEEN
-
     advance(SIXTEEN, fight.fight, table)
     assert fight["ann"].at != before
     return not table.choices

@@ -106,9 +106,10 @@ def order(fight: IxFight, table: Table) -> None:
             "ix.initiative.ties",
             *slots.ORDER,
         )
-        if counts["heroes"] != counts["foes"]:
+        told, of = slots.told_of(fight, order_now)
+        if told.count("heroes") != told.count("foes"):
             rules += ("ix.initiative.uneven-sides",)
-        table.record("slots", rules, sides=order_now)
+        table.record("slots", rules, sides=told, of=of, secret={"whole": order_now} if of else None)
     for one in fight.combatants.values():
         one.late = False
     fight.stage = "slot"

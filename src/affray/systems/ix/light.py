@@ -167,7 +167,10 @@ def _column(seen: int, column: str) -> int:
 
 
 def _bane(build: Build, dice: int, seen: int, rule: str, one: Fighter) -> None:
-    """Bane Dice of the surroundings; for the blinded, of the eyes. Implements ix.condition.blinded."""
+    """Bane Dice of the surroundings; for the blinded, of their own eyes.
+
+    Implements ix.condition.blinded.
+    """
     if one.conditions and one.has("blinded"):
         build.give("bane", dice, "blinded", "ix.condition.blinded")
         return

@@ -100,6 +100,21 @@ def add_slot(fight: IxFight, side: str) -> Slot:
     return slot
 
 
+def told_of(fight: IxFight, sides: list[str]) -> tuple[list[str], str]:
+    """The sides of the slots as everybody may know them, and one of those who are hidden: their
+    slots, the last of their side, would tell their number. Implements
+    ix.initiative.slots-per-side."""
+    each = fight.numbers.slots_per_minion_group
+    told, of = list(sides), ""
+    for one in fight.here():
+        if one.hidden and one.is_here:
+            of = one.id
+            for _ in range(each if one.rank == MINION else 1):
+                if one.side in told:
+                    del told[len(told) - 1 - told[::-1].index(one.side)]
+    return told, of
+
+
 def settle_slots(fight: IxFight, table: Table) -> None:
     """Between two rounds: slots of who has gone fall away, the last of its side first; whoever
     has come brings a new one at the end.
@@ -108,16 +123,20 @@ def settle_slots(fight: IxFight, table: Table) -> None:
     ix.initiative.slot-ids.
     """
     for side in SIDES:
+        is_secret = any(fight.combatants[who].hidden for who in participants(fight, side))
+        audience = "gm" if is_secret else "all"
         own = [slot for slot in fight.slots if slot.side == side]
         stayed = slots_due(fight, side, newcomers=False)
         for slot in own[stayed:][::-1]:
             remove_slot(fight, slot.id)
             if table.recording:
-                table.record("slot-gone", "ix.initiative.slot-removal", slot=slot.id, side=side)
+                rule = "ix.initiative.slot-removal"
+                table.record("slot-gone", rule, slot=slot.id, side=side, audience=audience)
         for _ in range(slots_due(fight, side) - min(len(own), stayed)):
             slot = add_slot(fight, side)
             if table.recording:
-                table.record("slot-new", "ix.initiative.late-arrival", slot=slot.id, side=side)
+                rule = "ix.initiative.late-arrival"
+                table.record("slot-new", rule, slot=slot.id, side=side, audience=audience)
     for one in fight.combatants.values():
         one.late = False
 

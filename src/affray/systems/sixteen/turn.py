@@ -88,7 +88,8 @@ def options(fight: SixteenFight, who: str) -> list[Option]:
     if fight.fresh:
         if fatigue.may_rest(fight, who):
             found.append(REST)
-        found += [("cede", ally) for ally in cedable(fight, who)]
+        if not fight.started:
+            found += [("cede", ally) for ally in cedable(fight, who)]
     found += frees(fight, who)
     return [*found, END]
 

@@ -142,8 +142,10 @@ def _condition(f: Fields) -> str:
 
 def _until(f: Fields) -> str:
     match f["until"]:
-        case "turns" if f["turns"] > 1:
-            return f" to the end of {f['turns']} turns"
+        case "turns" if f["turns"] == 2:
+            return " to the end of its next turn"
+        case "turns" if f["turns"] > 2:
+            return f" for {f['turns']} of its turns"
         case "turns":
             return " to the end of its turn"
         case "start":

@@ -38,7 +38,7 @@ def _initiative(f: Fields) -> str:
 
 
 def _slots(f: Fields) -> str:
-    sides = f["sides"]
+    sides = f.get("whole", f["sides"])
     if isinstance(sides, str):
         return f"The order of slots: {sides}."
     told = [_SIDE.get(side, str(side)).removeprefix("the ") for side in sides]
