@@ -332,6 +332,9 @@ def test_a_ward_is_a_point_of_one_defense_until_the_end_of_the_next_turn(
 
     assert attacked() == bane
     bout.next_round()
+    bout.turn_of("bob")  # who now takes the first slot, so that the brute comes before Ann
+    bout.end_turn()
+    assert attacked() == bane
     bout.turn_of("ann")
     bout.end_turn()
     assert attacked() == (1 if weapon == "sling" else 0)  # a sling at Engaged has one anyway

@@ -21,6 +21,8 @@ from ix_kit import (
     to_rest,
 )
 
+from affray.systems.ix import critical
+
 LIGHT = {"injury": "critical-001-005"}
 ARTERY, FRAME = "critical-101-110", "critical-111-120"
 DOOR, LIGHTS = "critical-121-130", "critical-131-140"
@@ -72,6 +74,13 @@ def test_the_clock_runs_until_the_slot_of_the_injury_comes_up_again() -> None:
     order = [event.code for event in table.events if event.code in {"died", "turn"}]
     assert order == ["died", "turn"]
     assert "ix.critical.clock-missed" in coded(table, "died")[0].rules
+
+
+@pytest.mark.rule("ix.critical.deaths-door-clock")
+def test_the_slot_of_the_injury_does_not_come_up_again_in_its_own_round() -> None:
+    bout = dying(3, 95)
+    critical.slot_comes_up(bout.fight, IxTable(bout.fight), "slot-2")
+    assert bout["ann"].status == ""
 
 
 @pytest.mark.rule("ix.critical.deaths-door-clock")

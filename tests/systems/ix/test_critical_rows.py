@@ -76,6 +76,7 @@ def test_006_010_acts_in_its_sides_last_slot_of_the_next_round() -> None:
     assert taken[-1] == "ann"
     assert len(taken) == 4
     assert ("go", "ann") in asked_now(bout)
+    assert bout["ann"].effects == ()
 
 
 @pytest.mark.rule("ix.critical.row-effects")

@@ -158,6 +158,8 @@ def test_the_highest_of_several_counts_where_they_do_not_add_up() -> None:
     house = {"defense-stacks": "no"}
     strong = {"use": BLADE, "qualities": {"defensive": 2}}
     assert against(house=house, armour="scale", weapons=[strong])["bane"] == 2
+    assert against(house=house, melee_defense=1, weapons=[strong])["bane"] == 2
+    assert against(house=house, melee_defense=3, weapons=[strong])["bane"] == 3
 
 
 @pytest.mark.rule("ix.defense.cap")

@@ -301,6 +301,17 @@ def test_the_dead_do_not_recover() -> None:
     assert bout["bob"].wounds == 7
 
 
+@pytest.mark.rule("ix.recovery.short-rest", "ix.recovery.full-rest")
+def test_nobody_rests_for_the_sake_of_the_dead() -> None:
+    bout = Bout(hero("ann", strain=5, wounds=3), hero("bob"), nemesis("boss"))
+    suffer(bout, "ann", 15)
+    suffer(bout, "boss", 100)
+    to_rest(bout)
+    assert bout["ann"].status == "dead"
+    afterwards(bout)
+    assert bout.fight.closed
+
+
 @pytest.mark.rule("ix.recovery.short-rest")
 def test_where_nothing_is_left_to_recover_there_is_no_rest_to_take() -> None:
     bout = Bout(hero("ann"), hero("bob"), nemesis("boss"), elite("brute"))

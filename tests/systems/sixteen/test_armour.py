@@ -225,8 +225,15 @@ def test_each_weapon_of_the_ledger_has_its_dice_and_its_reach(
 @pytest.mark.parametrize(
     ("name", "lost"),
     # against plate (3): kind -1, 0, +1, then the AP of the weapon
-    [("knife", 0), ("long-sword", 1), ("spear", 1), ("war-hammer", 3), ("pole-axe", 2)]
-    + [("bow", 0), ("crossbow", 2)],
+    [
+        ("knife", 0),
+        ("long-sword", 1),
+        ("spear", 1),
+        ("war-hammer", 3),
+        ("pole-axe", 2),
+        ("bow", 0),
+        ("crossbow", 2),
+    ],
 )
 def test_each_weapon_of_the_ledger_against_plate(name: str, lost: int) -> None:
     assert cost(name, 4, armour="plate") == lost

@@ -61,9 +61,7 @@ def test_without_any_bonus_only_a_20_deflects() -> None:
 def test_bonus_and_shield_lower_it_between_2_and_20(bonus: int, shield: str, number: int) -> None:
     def made() -> Bout:
         fight = bout(shield=shield)
-        gm(fight, "set", "cur", "deflect-bonus", bonus) if bonus >= 0 else None
-        if bonus < 0:
-            fight["cur"].deflect_bonus = bonus
+        fight["cur"].deflect_bonus = bonus
         return fight
 
     fight = made()
@@ -82,9 +80,7 @@ def test_nothing_is_added_to_the_d20() -> None:
 
 @pytest.mark.rule("sixteen.deflect.roll")
 def test_a_natural_1_never_deflects() -> None:
-    fight = bout(deflect_bonus=18)
-    gm(fight, "set", "cur", "deflect-bonus", 18)
-    assert lost(fight, 1) == 7
+    assert lost(bout(deflect_bonus=18), 1) == 7
     house = {"deflect-target-min": 1, "deflect-target": 1}
     assert lost(bout(house=house), 1) == 7
 

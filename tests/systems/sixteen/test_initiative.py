@@ -79,6 +79,7 @@ def turns(fight: Bout, count: int) -> list[str]:
     """Who has the next turns, nobody doing anything."""
     found: list[str] = []
     while len(found) < count:
+        assert fight.fight.result is None
         fight.step(*[("end",)] * (fight.fight.stage == "turn"))
         if fight.fight.stage == "turn":
             found.append(fight.fight.acting)
@@ -140,7 +141,10 @@ def test_the_gm_may_set_another_order() -> None:
 @pytest.mark.rule("sixteen.initiative.gm-order")
 @pytest.mark.parametrize(
     ("scene", "first"),
-    [({"first": "foes"}, ["cur", "dog"]), ({"order": ["bob", "dog", "ann", "cur", "pal"]}, ["bob", "dog"])],
+    [
+        ({"first": "foes"}, ["cur", "dog"]),
+        ({"order": ["bob", "dog", "ann", "cur", "pal"]}, ["bob", "dog"]),
+    ],
 )
 def test_the_scene_may_settle_it_without_asking(scene: Any, first: list[str]) -> None:
     fight = lines(scene)
@@ -163,7 +167,7 @@ def started(**fields: Any) -> Bout:
 def test_whoever_cedes_swaps_places_for_this_round_only() -> None:
     fight = started()
     table = fight.do(("cede", "pal"), TAKE)
-    assert (("sixteen.initiative.cede-place", "pal") in [(r, w) for r, w, _ in table.asked])
+    assert ("sixteen.initiative.cede-place", "pal") in [(r, w) for r, w, _ in table.asked]
     assert fight.fight.acting == "pal"
     assert turns(fight, 9) == ["bob", "ann", "cur", "dog", "ann", "bob", "pal", "cur", "dog"]
     assert table.cited("sixteen.initiative.cede-place")
@@ -183,7 +187,10 @@ def test_an_ally_may_decline_and_is_not_asked_again() -> None:
 @pytest.mark.rule("sixteen.initiative.cede-place")
 def test_only_to_an_ally_of_ones_own_side_that_has_not_acted() -> None:
     fight = started()
-    assert [one for one in fight.options() if one[0] == "cede"] == [("cede", "bob"), ("cede", "pal")]
+    assert [one for one in fight.options() if one[0] == "cede"] == [
+        ("cede", "bob"),
+        ("cede", "pal"),
+    ]
     turns(fight, 1)
     assert [one for one in fight.options() if one[0] == "cede"] == [("cede", "pal")]
     turns(fight, 1)
@@ -195,7 +202,7 @@ def test_only_when_the_turn_comes_up_and_not_to_one_that_has_no_turn() -> None:
     fight = started()
     gm(fight, "set", "pal", "hp", -1)
     assert [one for one in fight.options() if one[0] == "cede"] == [("cede", "bob")]
-    fight.step(("free", "say", "wait"))
+    fight.step(("free", "say", "wait"))  # the turn has been taken up
     assert not [one for one in fight.options() if one[0] == "cede"]
 
 
@@ -227,8 +234,13 @@ def test_nothing_of_ones_own_turn_happens_before_it_is_taken_up() -> None:
 @pytest.mark.rule("sixteen.initiative.who-has-a-turn")
 @pytest.mark.parametrize(
     ("track", "value", "has"),
-    [("hp", 0, True), ("hp", -1, False), ("fatigue", 4, True), ("fatigue", 5, False)]
-    + [("fatigue", 6, False)],
+    [
+        ("hp", 0, True),
+        ("hp", -1, False),
+        ("fatigue", 4, True),
+        ("fatigue", 5, False),
+        ("fatigue", 6, False),
+    ],
 )
 def test_the_unconscious_and_dead_have_no_turn_and_the_useless_have(
     track: str, value: int, has: bool

@@ -100,9 +100,7 @@ def fight_of(blow: Blow) -> Bout:
     size = "large" if blow.large else "medium"
     deflects = {} if blow.target is None else {"deflect_bonus": 20 - blow.target}
     fight = Bout(
-        hero(
-            "ann", hit=blow.modifier, weapons=[tool], damage_bonus=blow.bonus, size=size, sdf=20
-        ),
+        hero("ann", hit=blow.modifier, weapons=[tool], damage_bonus=blow.bonus, size=size, sdf=20),
         foe("cur", max_hp=90, ar=blow.ar, wounded_by_more_than=99, **deflects),
         house=house,
     )
@@ -186,7 +184,7 @@ def test_the_better_choice_is_the_one_worth_more_on_average() -> None:
     expected: Counter[int] = Counter({0: 19 * 8 * 24})
     for shown in range(1, 9):
         if shown < 3:
-            expected.update({again: 3 for again in range(1, 9)})
+            expected.update(dict.fromkeys(range(1, 9), 3))
         else:
             expected.update({shown + more: 8 for more in (1, 2, 3)})
     assert found == {n: Fraction(count, 20 * 8 * 24) for n, count in sorted(expected.items())}

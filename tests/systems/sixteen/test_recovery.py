@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from affray.kernel.running import advance
 from sixteen_kit import SIXTEEN, Bout, DiceTable, ally, foe, gm, hero
+
+from affray.kernel.running import advance
 
 SCAR_OR = "sixteen.recovery.scar-or-war-wound"
 BETWEEN = "sixteen.recovery.between-fights"
@@ -176,8 +177,15 @@ def test_the_heroes_may_go_on_as_they_are() -> None:
 @pytest.mark.rule("sixteen.end.when")
 @pytest.mark.parametrize(
     ("track", "value", "over"),
-    [("hp", 1, False), ("hp", 0, True), ("hp", -5, True), ("fatigue", 3, False)]
-    + [("fatigue", 4, True), ("fatigue", 5, True), ("fatigue", 6, True)],
+    [
+        ("hp", 1, False),
+        ("hp", 0, True),
+        ("hp", -5, True),
+        ("fatigue", 3, False),
+        ("fatigue", 4, True),
+        ("fatigue", 5, True),
+        ("fatigue", 6, True),
+    ],
 )
 def test_a_side_with_nobody_able_has_lost(track: str, value: int, over: bool) -> None:
     fight = Bout(hero("ann"), foe("cur"))
@@ -243,8 +251,11 @@ def far(feet: int, **script: Any) -> tuple[Bout, DiceTable]:
         hero("bob"),
         foe("cur"),
         foe("dog"),
-        scene={"distance": 5, "first": "heroes", "places": {"ann": 0, "bob": feet, "cur": feet}
-               | {"dog": feet + 20}},
+        scene={
+            "distance": 5,
+            "first": "heroes",
+            "places": {"ann": 0, "bob": feet, "cur": feet} | {"dog": feet + 20},
+        },
     )
     return fight, fight.step(("end",), **script)
 

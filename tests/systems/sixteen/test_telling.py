@@ -35,6 +35,7 @@ def test_d3_is_a_d6_halved_and_rounded_up(face: int, more: int) -> None:
     (event,) = [e for e in fight.last.events if e.code == "telling-d3"]
     assert (event.fields["more"], event.fields["damage"]) == (more, 5 + more)
     assert fight.last.cited("sixteen.telling.d3")
+    assert len(event.rules) == len(set(event.rules))
 
 
 @pytest.mark.rule("sixteen.telling.natural-twenty", "sixteen.telling.choice-time")

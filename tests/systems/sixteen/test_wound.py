@@ -143,6 +143,9 @@ def test_wounds_brought_along_do_not_count() -> None:
     assert (fight["cur"].wounds, fight["cur"].fatigue) == (4, 1)
     hit(fight, 6)
     assert fight["cur"].fatigue == 2
+    fight = bout(wounds=3, fatigue=2)
+    hit(fight, 6)
+    assert (fight["cur"].wounds, fight["cur"].fatigue) == (4, 2)
 
 
 @pytest.mark.rule("sixteen.wound.first-in-fight")
@@ -170,8 +173,11 @@ def test_each_further_wound_is_a_level_up_to_death() -> None:
 @pytest.mark.rule("sixteen.wound.ladder")
 @pytest.mark.parametrize(
     ("level", "name"),
-    list(enumerate(["unfatigued", "fatigued", "tired", "exhausted", "useless"]))
-    + [(5, "unconscious"), (6, "dead")],
+    [
+        *list(enumerate(["unfatigued", "fatigued", "tired", "exhausted", "useless"])),
+        (5, "unconscious"),
+        (6, "dead"),
+    ],
 )
 def test_the_levels_in_order(level: int, name: str) -> None:
     assert bout(fatigue=level).fight.standing("cur").name == name

@@ -100,6 +100,20 @@ def keep() -> Callable[[Any, str], None]:
     return take
 
 
+@pytest.fixture
+def sit(context: Callable[..., Any], keep: Callable[[Any, str], None]) -> Callable[..., Any]:
+    """Sits down at a seat of a table: its page, live, at a size and in a theme."""
+
+    def take(table: Any, seat: dict[str, Any], size: str, scheme: str = "dark") -> Any:
+        from browser_kit import Seat
+
+        taken = Seat(context(size, scheme).new_page(), f"{table.url}/t/{seat['token']}", keep)
+        taken.is_live()
+        return taken
+
+    return take
+
+
 @pytest.fixture(scope="session")
 def serious() -> Callable[..., list[str]]:
     """What axe-core finds on a page that keeps somebody out, as texts; of all rules or of some."""

@@ -31,7 +31,7 @@ def blow(
     Implements sixteen.telling.natural-twenty, sixteen.telling.choice-time, sixteen.telling.d3,
     sixteen.telling.ordinary-otherwise.
     """
-    rules = (*rules_of(because), *CHOICE)
+    rules = tuple(dict.fromkeys((*rules_of(because), *CHOICE)))
     fight.rolled, fight.rolling = rolled, str(again() or "")
     key = table.choose(who, _ways, because=CHOICE)
     fight.rolled, fight.rolling = 0, ""

@@ -11,7 +11,6 @@ from affray.kernel.system import Part, Stage
 from affray.systems.vigor import stat, tier, vigor
 from affray.systems.vigor.state import VigorFight, Warrior
 
-
 DAMAGE = ("vigor.hit.major", "vigor.crit.minor", "vigor.crit.major")
 """Whose dice are the damage of a blow."""
 

@@ -133,7 +133,8 @@ class Sensible(Generic[V]):
             spot = footwork.arrives(view, who, target)
             if spot is None:
                 continue
-            worth -= weighing.struck_by(view, who, view.leaves_reach_of(who, spot))
+            provoked = view.leaves_reach_of(who, spot)
+            worth -= weighing.CAUTION * weighing.struck_by(view, who, provoked)
             if weighing.shoots(view, who):
                 worth -= weighing.CROWD * weighing.struck_by(view, who, [target])
             best = _better(best, (worth, footwork.way_to(view, who, target)))

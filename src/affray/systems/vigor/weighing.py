@@ -29,6 +29,8 @@ FRIENDS = 3
 SOVEREIGN_TURNS = 3
 UNTOUCHED = 0.5
 """How much of the Vigor given back will be struck at: a blow is sure to meet its target."""
+CAUTION = 2.0
+"""How much worse blows are that one's own way provokes: they cost the enemy no action."""
 CROWD = 0.5
 """How much of an enemy's blow whoever shoots expects from standing beside it."""
 
