@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -58,6 +59,41 @@ class Seat:
         )
         button.click()
         self.page.wait_for_function(f"(before) => ({OPEN})() !== before", arg=before)
+
+    def asked(self, question: Any) -> Locator:
+        """Where the page asks that open question of the fight."""
+        name = json.dumps(list(question.id))
+        return self.page.locator(f"[data-question]:has([name=question][value='{name}'])").first
+
+    def take(self, question: Any, label: str) -> None:
+        """Takes the option of that label, written exactly so, with nothing in its free places."""
+        place = self.asked(question)
+        button = place.locator("button.option", has=self.page.get_by_text(label, exact=True))
+        form = place.locator("form.option", has=self.page.get_by_text(label, exact=True))
+        self.press(button.or_(form.locator("button.btn")).first)
+
+    def take_first(self, question: Any) -> None:
+        """Takes what the book suggests, or the first option."""
+        place = self.asked(question)
+        book = place.locator("button.option.book, form.option.book button.btn")
+        any_option = place.locator("button.option:not(.offer), form.option:not(.offer) button.btn")
+        self.press((book if book.count() else any_option).first)
+
+    def type_line(self, question: Any, line: str) -> None:
+        """Types the dice of an open roll in as one line: numbers, or symbols with commas."""
+        place = self.asked(question)
+        place.locator("details[id$=-type]").evaluate("(e) => { e.open = true; }")
+        place.locator("[name=faces]").fill(line)
+        self.press(place.get_by_role("button", name="Enter these", exact=True))
+
+    def set_dice(self, question: Any, best: str) -> None:
+        """Sets each die of an open roll by its select to the face that shows most of a symbol."""
+        place = self.asked(question)
+        place.locator("details[id$=-type]").evaluate("(e) => { e.open = true; }")
+        for field in place.locator("select[name=face]").all():
+            faces = field.locator("option").all_text_contents()
+            field.select_option(index=max(range(len(faces)), key=lambda n: faces[n].count(best)))
+        self.press(place.get_by_role("button", name="Enter these dice"))
 
     def type_dice(self, face: int) -> None:
         """Types in the dice of the open roll, all of them showing the same face."""

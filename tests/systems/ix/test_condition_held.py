@@ -227,6 +227,18 @@ def test_out_of_a_snare_the_escape_is_average(outcome: str, free: bool) -> None:
 
 
 @pytest.mark.rule("ix.condition.grabbed-escape")
+def test_a_snare_whose_maker_lies_there_holds_on_and_the_escape_is_average() -> None:
+    it = Bout(hero("ann"), elite("brute"), elite("oaf"))
+    afflict(it, "ann", "restrained", turns=0, ends="escape", source="brute")
+    gm(it, "tag", "brute", "tracked")
+    it.fight["brute"].wounds = -1
+    it.turn_of("ann")
+    table = it.do(("escape",), rolls=["1 success"])
+    assert table.rolled == [("ann", "ix.condition.grabbed-escape", "2 ability vs 2 trial")]
+    assert not it["ann"].has("restrained")
+
+
+@pytest.mark.rule("ix.condition.grabbed-escape")
 def test_the_escape_is_rolled_with_might_and_athletics_on_both_sides() -> None:
     it = bound("grabbed", brute={"might": 4, "skills": {"athletics": 1}})
     table = it.do(("escape",), rolls=["1 success", "1 success"])

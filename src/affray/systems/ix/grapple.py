@@ -296,7 +296,7 @@ def escape(fight: IxFight, table: Table, who: str, source: str) -> None:
             build.give("bane", more, "a larger grappler", "ix.grapple.size-escape")
         return source in holders(fight.combatants[who])
 
-    if grappler is None or not grappler.is_here:
+    if grappler is None or not grappler.is_up:
         check.target = ""
         check.difficulty = trial_dice("average")
         make(fight, table, check, dice, because=rule)

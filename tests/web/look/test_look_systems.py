@@ -1,0 +1,272 @@
+"""An evening of each system in a browser: what people do at their own screens, with their own dice."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+pytest.importorskip("playwright")
+
+from browser_kit import Seat
+from playwright.sync_api import expect
+from web_kit import Begun, Table
+
+Sit = Callable[..., Seat]
+
+CAIRN = """
+system = "vigor"
+title = "A stone in the road"
+
+[[heroes]]
+use = "halla-brook"
+at = [0, 5]
+
+[[heroes]]
+use = "pell-voss"
+at = [10, 0]
+
+[[heroes]]
+use = "dagan-reef"
+at = [15, 0]
+
+[[heroes]]
+use = "oriane-tarn"
+at = [5, 5]
+
+[[foes]]
+use = "iron-bailiff"
+at = [0, 10]
+shown = "all"
+
+[scene]
+place = "A stone in the road."
+surprised = []
+"""
+
+
+def play_of(begun: Begun) -> Any:
+    return next(one for one in begun.table.house.hub.fights if one.id == begun.id).play
+
+
+def waits(begun: Begun, what: str) -> Any:
+    """The open question, which must be of that rule or shape."""
+    question = play_of(begun).questions[0]
+    assert what in (question.id.rule, question.id.what), question.id
+    return question
+
+
+def by_hero(begun: Begun) -> dict[str, dict[str, Any]]:
+    return {who: seat for seat in begun.players for who in seat["holds"]}
+
+
+def faultless(*seats: Seat) -> None:
+    for seat in seats:
+        assert not seat.faults
+        assert seat.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def hand_over(gm: Seat, side: str) -> None:
+    """The GM lets a policy play a side, from the drawer."""
+    drawer = gm.page.locator("#hand-all")
+    if drawer.is_hidden():
+        gm.page.locator("#open-hand").click()
+    form = drawer.locator(f"form[hx-post$='/do/hand']:has(#all-policy-{side})")
+    form.locator("select").select_option("sensible")
+    form.get_by_role("button", name="Hand over").click()
+
+
+def to_the_end(gm: Seat, *others: Seat) -> str:
+    """Policies play on, and everybody sees the same end."""
+    hand_over(gm, "heroes")
+    hand_over(gm, "gm")
+    expect(gm.page.locator("#result")).to_be_visible(timeout=60_000)
+    gm.page.keyboard.press("Escape")
+    text = str(gm.page.locator("#result h2").text_content())
+    for seat in others:
+        expect(seat.page.locator("#result h2")).to_have_text(text)
+    return text
+
+
+def test_ix_is_played_with_dice_of_symbols_and_one_word_of_the_gm(table: Table, sit: Sit) -> None:
+    begun = table.begin(system="ix", encounter="skirmish")
+    bot = begun.bot(begun.gm)
+    for who in ("sabra-quill", "brother-caddoc"):
+        assert bot.post("hand", {"who": who, "policy": "sensible"}).is_success
+    heroes = by_hero(begun)
+    gm = sit(table, begun.gm, "desktop")
+    wulf = sit(table, heroes["wulf-tarrow"], "phone")
+    ilse = sit(table, heroes["ilse-varn"], "phone", "light")
+    own = {"wulf-tarrow": wulf, "ilse-varn": ilse}
+
+    # Initiative: one sets each die by its face, the other writes the symbols of the dice down.
+    gm.take_first(waits(begun, "ruling"))
+    wulf.set_dice(waits(begun, "ix.initiative.everyone-rolls"), "success")
+    expect(gm.page.locator("#last-roll")).to_contain_text("success")
+    chosen = random.Random(4)
+    gm.page.get_by_role("button", name="Always roll for the foes").or_(
+        gm.page.get_by_role("button", name="Always roll for everybody")
+    ).first.wait_for()
+    for _ in range(40):
+        question = play_of(begun).questions[0]
+        if question.id.rule == "ix.initiative.players-choose":
+            break
+        seat = own.get(question.who, gm)
+        if seat is ilse and question.pool is not None:
+            kinds = question.pool.describe()
+            shown = [
+                ", ".join(" ".join(chosen.choice(kind["faces"])) or "blank" for _ in range(n))
+                for kind in kinds
+                if (n := int(kind["count"]))
+            ]
+            ilse.type_line(question, ", ".join(shown))
+            ilse.picture("ix-phone-initiative")
+        elif question.pool is not None:
+            seat.press(seat.asked(question).locator("button[data-key=r]"))
+        else:
+            seat.take_first(question)
+
+    # An ordinary exchange: what Wulf does with his turn, and how often the GM has to say something.
+    picked = waits(begun, "ix.initiative.players-choose")
+    wulf.press(wulf.asked(picked).locator("button.option", has_text="Wulf").first)
+    turn = waits(begun, "ix.turn.budget")
+    assert turn.who == "wulf-tarrow"
+    key = next(
+        n for n, o in enumerate(turn.options) if o[0] == "attack" and len(set(map(str, o))) > 2
+    )
+    option = wulf.asked(turn).locator(f"[id$='-{key}']").first
+    expect(wulf.page.locator("#turn-sign")).to_be_visible()
+    wulf.press(option)
+    gm_words = 0
+    for _ in range(30):
+        question = play_of(begun).questions[0]
+        if question.id.rule in ("ix.initiative.gm-chooses", "ix.turn.budget"):
+            break
+        seat = own.get(question.who, gm)
+        gm_words += seat is gm
+        if question.pool is not None and seat is wulf:
+            wulf.picture("ix-phone-attack")
+            gm.picture("ix-gm-attack")
+            wulf.set_dice(question, "success")
+        else:
+            seat.take_first(question)
+    assert gm_words <= 1
+    expect(ilse.page.locator("#log")).to_contain_text("Wulf Tarrow")
+
+    to_the_end(gm, wulf, ilse)
+    gm.picture("ix-gm-end")
+    faultless(gm, wulf, ilse)
+
+
+def test_vigor_is_planned_together_and_a_spell_and_a_retreat_are_answered(
+    table: Table, sit: Sit
+) -> None:
+    begun = table.begin(system="vigor", encounter="", text=CAIRN)
+    bot = begun.bot(begun.gm)
+    lowered = {"kind": "set", "who": "oriane-tarn", "name": "vigor", "value": 0}
+    assert bot.post("edit", lowered).is_success
+    heroes = by_hero(begun)
+    gm = sit(table, begun.gm, "desktop")
+    seats = {who: sit(table, seat, "phone") for who, seat in heroes.items()}
+    halla, oriane = seats["halla-brook"], seats["oriane-tarn"]
+
+    gm.take_first(waits(begun, "ruling"))
+    gm.take_first(waits(begun, "lock-in"))
+    for who, seat in seats.items():
+        question = waits(begun, "vigor.initiative.roll")
+        assert question.who == who
+        seat.type_line(question, " ".join(["1"] * str(question.pool).count("d")))
+    gm.type_line(waits(begun, "vigor.initiative.roll"), "8")
+
+    # What each has in mind is seen by the others, may be changed, and holds once locked in.
+    plans = {q.who: q for q in play_of(begun).questions}
+    assert set(plans) == set(heroes)
+    oriane.take(plans["oriane-tarn"], "Cast Shock Burst")
+    expect(halla.page.locator("#pick-oriane-tarn")).to_contain_text("Shock Burst")
+    expect(halla.page.locator("#pick-oriane-tarn")).to_contain_text("not final")
+    oriane.take(plans["oriane-tarn"], "Cast Force Lance")
+    expect(halla.page.locator("#pick-oriane-tarn")).to_contain_text("Force Lance")
+    expect(gm.page.locator("#pick-oriane-tarn")).to_contain_text("Force Lance")
+    halla.picture("vigor-phone-planning")
+    gm.picture("vigor-gm-planning")
+    for who, seat in seats.items():
+        if who != "oriane-tarn":
+            seat.take(plans[who], "Brace")
+        seat.press(seat.page.get_by_role("button", name="Lock it in"))
+
+    # The bailiff strikes whoever is casting: the spell is gone.
+    turn = waits(begun, "vigor.turn.economy")
+    assert turn.who == "iron-bailiff"
+    at = turn.options.index(("attack", "mace", "oriane-tarn"))
+    gm.press(gm.asked(turn).locator(f"[id$='-{at}']").first)
+    gm.type_line(waits(begun, "vigor.attack.roll"), "15")
+    gm.type_line(waits(begun, "vigor.hit.major"), "3")
+    oriane.picture("vigor-phone-disrupted")
+    oriane.type_line(waits(begun, "vigor.disrupt.check"), "1")
+    assert play_of(begun).fight["oriane-tarn"].pending == ()
+
+    # It walks away, out of the reach of two: one lets it go, and asks for no more of that; the
+    # other strikes.
+    turn = waits(begun, "vigor.turn.economy")
+    at = turn.options.index(("move", "away"))
+    gm.press(gm.asked(turn).locator(f"[id$='-{at}']").first)
+    asked = waits(begun, "vigor.reaction.opportunity-attack")
+    assert asked.who == "oriane-tarn"
+    expect(oriane.page.locator("#turn-sign")).to_be_visible()
+    oriane.picture("vigor-phone-reaction")
+    oriane.page.get_by_text("Do not ask me this for a while").click()
+    oriane.press(oriane.page.get_by_role("button", name="Until the round ends"))
+    asked = waits(begun, "vigor.reaction.opportunity-attack")
+    assert asked.who == "halla-brook"
+    at = asked.options.index(("attack", "longsword", "iron-bailiff"))
+    halla.press(halla.asked(asked).locator(f"[id$='-{at}']").first)
+    halla.type_line(waits(begun, "vigor.attack.roll"), "2")
+    expect(oriane.page.locator("#log")).to_contain_text("Halla Brook")
+
+    # The rest of the round by policies, up to where all plan again.
+    for side in ("heroes", "gm"):
+        assert bot.post("hand", {"who": side, "policy": "sensible"}).is_success
+    expect(
+        gm.page.locator("#round").get_by_text("Round 2").or_(gm.page.locator("#result")).first
+    ).to_be_visible(timeout=30_000)
+    faultless(gm, *seats.values())
+
+
+def test_sixteen_is_played_once_to_its_end(table: Table, sit: Sit) -> None:
+    begun = table.begin(system="sixteen", encounter="puppets")
+    gm = sit(table, begun.gm, "desktop")
+    left = sit(table, begun.players[0], "phone", "light")
+    seats = {"left": left}
+    rolled = 0
+    for _ in range(60):
+        if not play_of(begun).questions or play_of(begun).fight.result:
+            break
+        question = play_of(begun).questions[0]
+        seat = seats.get(question.who, gm)
+        if question.pool is not None:
+            rolled += 1
+            dice = str(question.pool)
+            left.picture("sixteen-phone-roll")
+            is_strike = "1d20" in dice and "1d3" in dice
+            if seat is left and is_strike:
+                left.type_line(question, "15 3")
+            else:
+                seat.press(seat.asked(question).locator("button[data-key=r]"))
+            continue
+        strikes = seat.asked(question).locator("button.option", has_text="stick")
+        if strikes.count():
+            seat.press(strikes.first)
+        else:
+            seat.take_first(question)
+    assert rolled
+    if not play_of(begun).fight.result:
+        hand_over(gm, "heroes")
+        hand_over(gm, "gm")
+    expect(gm.page.locator("#result")).to_be_visible(timeout=20_000)
+    text = str(gm.page.locator("#result h2").text_content())
+    expect(left.page.locator("#result h2")).to_have_text(text)
+    gm.picture("sixteen-gm-end")
+    left.picture("sixteen-phone-end")
+    faultless(gm, left)
