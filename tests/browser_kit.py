@@ -14,6 +14,12 @@ OPEN = """() => [...document.querySelectorAll(
 """What is open on a page and what could be taken back, as one text: another after each answer."""
 
 
+UNFOLD = (
+    "(e) => { for (let d = e.closest('details'); d; d = d.parentElement.closest('details'))"
+    " d.open = true; }"
+)
+
+
 class Seat:
     """A page of a seat, and what its browser complained of."""
 
@@ -53,10 +59,7 @@ class Seat:
     def press(self, button: Locator) -> None:
         """Presses a button, unfolding what it lies in, and waits for what is open then."""
         before = self.page.evaluate(OPEN)
-        button.evaluate(
-            "(e) => { for (let d = e.closest('details'); d; d = d.parentElement.closest('details'))"
-            " d.open = true; }"
-        )
+        button.evaluate(UNFOLD)
         button.click()
         self.page.wait_for_function(f"(before) => ({OPEN})() !== before", arg=before)
 
@@ -65,12 +68,15 @@ class Seat:
         name = json.dumps(list(question.id))
         return self.page.locator(f"[data-question]:has([name=question][value='{name}'])").first
 
-    def take(self, question: Any, label: str) -> None:
-        """Takes the option of that label, written exactly so, with nothing in its free places."""
-        place = self.asked(question)
-        button = place.locator("button.option", has=self.page.get_by_text(label, exact=True))
-        form = place.locator("form.option", has=self.page.get_by_text(label, exact=True))
-        self.press(button.or_(form.locator("button.btn")).first)
+    def choose(self, question: Any, *key: str) -> None:
+        """Takes an option of the open question by its words."""
+        self.press(self.option(question, *key))
+
+    def option(self, question: Any, *key: str) -> Locator:
+        """The button of an option of the open question, unfolded."""
+        button = self.asked(question).locator(f"button.option[value='{json.dumps(key)}']").first
+        button.evaluate(UNFOLD)
+        return button
 
     def take_first(self, question: Any) -> None:
         """Takes what the book suggests, or the first option."""

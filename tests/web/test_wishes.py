@@ -121,7 +121,7 @@ def test_a_roll_waits_for_whoever_could_add_to_it(table: Table) -> None:
     question = next(q for q in fight.play.questions if q.pool is not None)
     assert {who for who, _ in question.offers} == {"@heroes", "gm"}
     fight.hub.pause = 3600.0
-    assert gm.post("wish", {"rolls": "all", "waives": True}).is_success
+    assert gm.post("wish", {"rolls": "all"}).is_success
     for seat in begun.players:
         assert not due(fight)
         assert begun.bot(seat).post("wish", {"waives": True}).is_success

@@ -455,7 +455,7 @@ async def take(request: Request, seat: Sits, body: Beside, key: Key = None) -> A
 
 @router.post("/wish")
 async def wish(request: Request, seat: Sits, body: Wished, key: Key = None) -> Accepted:
-    """Has rolls made without being asked for them, as long as nobody could still add something;
+    """Has rolls made without being asked for them, as long as nobody else could add something;
     `waives`: nobody needs to wait for what this seat could add."""
     fields: dict[str, Any] = {"rolls": body.rolls} if body.rolls else {}
     if body.waives is not None:

@@ -47,7 +47,7 @@ MOST_KEYS = 1_000
 """Keys of requests that are remembered; those of the fight itself are in the store too."""
 MOST_ODDS = 400
 """Options of one moment that are looked ahead from."""
-CHUNK = 40
+CHUNK = 8
 """Options that are reckoned in one go, and shown together."""
 KEPT_FIGHTS = 64
 """Fights that stay in memory when nobody looks at them."""

@@ -1,7 +1,7 @@
 """Rolls without being asked: what each seat wishes, kept beside the fight, and what is due by it.
 
-A wish never takes a decision from anybody: a roll waits as long as somebody at the table could
-still add something to it, unless they have said that they need not be waited for.
+A wish takes no decision from anybody else: a roll waits as long as another seat could still add
+something to it, unless that seat has said that it need not be waited for.
 """
 
 from __future__ import annotations
@@ -65,36 +65,45 @@ def due(live: LiveFight) -> bool:
         return False
     question = rolls[0]
     owners = dict.fromkeys(who for who, _ in question.offers)
-    return is_wanted(live, question) and not any(_is_waited_for(live, who) for who in owners)
+    if not is_wanted(live, question):
+        return False
+    return not any(_is_waited_for(live, who, question) for who in owners)
 
 
 def is_wanted(live: LiveFight, question: Question) -> bool:
     """Whether somebody wishes that the roll is made, or a stand-in holds it anyway."""
-    who, fight = question.who, live.play.fight
-    if live.chairs.holder(fight, who) is not None:
+    if live.chairs.holder(live.play.fight, question.who) is not None:
         return True
-    one = fight.combatants.get(who)
-    is_foe = who in (GM, FOES) or (one is not None and one.side == "foes")
-    for seat_id, wished in live.beside.wishes.items():
-        seat = live.hub.book.seat(seat_id)
-        if seat is None:
-            continue
-        if wished.rolls == "all" or (wished.rolls == "foes" and is_foe):
+    return any(_covers(live, seat, question) for seat in live.hub.book.of_fight(live.id))
+
+
+def _covers(live: LiveFight, seat: SeatRecord, question: Question) -> bool:
+    """Whether the roll is one of those that the seat wishes made."""
+    who = question.who
+    one = live.play.fight.combatants.get(who)
+    match live.beside.wishes.get(seat.id, Wish()).rolls:
+        case "all":
             return True
-        if wished.rolls == "mine" and who in seat.holds:
-            return True
+        case "foes":
+            return who in (GM, FOES) or (one is not None and one.side == "foes")
+        case "mine":
+            return who in seat.holds
     return False
 
 
-def _is_waited_for(live: LiveFight, who: str) -> bool:
-    """Whether somebody outside may still want to add what `who` could add to a roll."""
+def _is_waited_for(live: LiveFight, who: str, question: Question) -> bool:
+    """Whether somebody outside may still want to add what `who` could add to the roll: not
+    whoever wishes it made at once."""
     if live.chairs.holder(live.play.fight, who) is not None:
         return False
     seats = live.hub.book.of_fight(live.id)
     players = [seat for seat in seats if seat.kind == "player"]
     asked = [seat for seat in players if kernel_seat(seat).answers_for(who)]
     asked = asked or [seat for seat in seats if seat.kind == "gm"]
-    return not all(live.beside.wishes.get(seat.id, Wish()).waives for seat in asked)
+    return not all(
+        live.beside.wishes.get(seat.id, Wish()).waives or _covers(live, seat, question)
+        for seat in asked
+    )
 
 
 def shown(live: LiveFight, record: SeatRecord) -> dict[str, Any] | None:

@@ -200,3 +200,15 @@ def test_aid_that_does_not_count_gives_nothing() -> None:
     table = bout.do(("aid", "ann"), WITH, rulings={MEANINGFUL: ("refused",)})
     assert coded(table, "help-refused")
     assert positive(make_check(bout, "ann", "nothing")[1]) == (2, 0, 0)
+
+
+@pytest.mark.rule("ix.assist.ability-die", "ix.action.aid")
+def test_foes_aid_one_another_alone() -> None:
+    bout = Bout(
+        hero("ann"), elite("brute", skills={"athletics": 3}), elite("ogre"), scene={"peril": 0}
+    )
+    bout.turn_of("brute")
+    assert not bout.offers("aid", "ann")
+    bout.do(("aid", "ogre"), WITH)
+    assert positive(make_check(bout, "ann", "nothing")[1]) == (0, 2, 0)
+    assert positive(make_check(bout, "ogre", "nothing")[1]) == (0, 3, 0)

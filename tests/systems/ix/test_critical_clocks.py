@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from ix_kit import (
     Bout,
+    IxTable,
     afterwards,
     asked_now,
     citing,

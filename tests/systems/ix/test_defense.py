@@ -1,11 +1,11 @@
-"""What makes somebody harder to hit: Defense and the two guards (areas `defense`, `guard`)."""
+"""What makes somebody harder to hit (area `defense`)."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import pytest
-from ix_kit import Bout, citing, coded, dice_of, elite, gm, hero
+from ix_kit import Bout, coded, dice_of, elite, gm, hero
 
 BLADE, BOW = "long-blade", "hunting-bow"
 
@@ -137,6 +137,12 @@ def test_armour_and_a_sheltering_weapon_give_the_defense_of_their_entries() -> N
     assert "bane" not in against(BLADE, weapons=[shelter])
 
 
+@pytest.mark.rule("ix.defense.other-sources", "ix.quality.damaged")
+def test_broken_armour_gives_no_defense() -> None:
+    assert against(armour={"use": "scale", "damaged": 1})["bane"] == 1
+    assert "bane" not in against(armour={"use": "scale", "damaged": 2})
+
+
 @pytest.mark.rule("ix.defense.stacking")
 @pytest.mark.parametrize(("stacks", "melee", "ranged"), [("yes", 3, 2), ("no", 1, 1)])
 def test_sources_of_one_defense_add_up_unless_the_highest_counts(
@@ -177,187 +183,3 @@ def test_cover_counts_toward_the_cap() -> None:
     gm(bout, "set", "ann", "cover", 2)
     bout.turn_of("brute")
     assert attack(bout, BOW)["bane"] == 3
-
-
-# ---- Defensive Guard ----
-
-
-@pytest.mark.rule("ix.guard.defensive-guard")
-def test_defensive_guard_takes_the_action_and_adds_a_bane_die_to_attacks() -> None:
-    bout = facing()
-    bout.turn_of("ann")
-    table = bout.do(("defensive-guard",))
-    assert (bout.fight.actions, bout.fight.maneuvers) == (0, 0)
-    assert citing(table, "ix.guard.defensive-guard")[0].fields["guard"] == "defensive"
-    bout.end_turn()
-    bout.turn_of("brute")
-    assert attack(bout) == {"ability": 2, "trial": 2, "bane": 1}
-
-
-@pytest.mark.rule("ix.guard.defensive-guard")
-def test_defensive_guard_works_against_arrows_and_every_attack() -> None:
-    bout = facing(BOW)
-    bout.turn_of("ann")
-    bout.do(("defensive-guard",))
-    bout.end_turn()
-    bout.turn_of("brute")
-    assert attack(bout, BOW)["bane"] == 1
-    bout.fight.actions = 1
-    assert attack(bout, BOW)["bane"] == 1
-
-
-@pytest.mark.rule("ix.guard.defensive-guard")
-def test_defensive_guard_protects_nobody_else_and_needs_no_talent() -> None:
-    bout = facing()
-    bout.turn_of("ann")
-    bout.do(("defensive-guard",))
-    bout.end_turn()
-    bout.turn_of("brute")
-    assert "bane" not in attack(bout, at="bob")
-    bout.end_turn()
-    bout.turn_of("brute")
-    assert bout.offers("defensive-guard")
-
-
-@pytest.mark.rule("ix.guard.defensive-guard-no-attack")
-def test_after_defensive_guard_there_is_no_other_action_and_no_attack() -> None:
-    bout = facing()
-    bout.turn_of("ann")
-    bout.do(("defensive-guard",))
-    words = {str(option[0]) for option in bout.options()}
-    assert not words & {"attack", "grapple", "skill-check", "aid", "task", "defensive-guard"}
-    assert "aim" in words
-    bout.do(("aim",))
-    assert not bout.offers("aim", "action")
-
-
-@pytest.mark.rule("ix.guard.defensive-guard-no-attack")
-def test_a_spent_action_buys_no_defensive_guard() -> None:
-    bout = facing()
-    bout.turn_of("ann")
-    bout.do(("attack", BLADE, "brute"), rolls=["nothing"])
-    assert not bout.offers("defensive-guard")
-
-
-# ---- Guarded ----
-
-
-@pytest.mark.rule("ix.guard.guarded")
-def test_guarded_takes_a_maneuver_and_makes_a_trial_die_a_crisis_die() -> None:
-    bout = facing(talents=["guarded"])
-    bout.turn_of("ann")
-    table = bout.do(("guard",))
-    assert (bout.fight.actions, bout.fight.maneuvers) == (1, 1)
-    assert citing(table, "ix.guard.guarded")[0].fields["guard"] == "guarded"
-    bout.do(("attack", BLADE, "brute"), rolls=["nothing"])
-    bout.end_turn()
-    bout.turn_of("brute")
-    assert attack(bout) == {"ability": 2, "trial": 1, "crisis": 1}
-    bout.fight.actions = 1
-    assert attack(bout) == {"ability": 2, "trial": 1, "crisis": 1}
-
-
-@pytest.mark.rule("ix.guard.guarded")
-def test_guarded_works_against_arrows_and_for_its_owner_alone() -> None:
-    bout = facing(BOW, talents=["guarded"])
-    bout.turn_of("ann")
-    bout.do(("guard",))
-    bout.end_turn()
-    bout.turn_of("brute")
-    assert attack(bout, BOW) == {"ability": 2, "crisis": 1}
-    bout.fight.actions = 1
-    assert attack(bout, BOW, at="bob") == {"ability": 2, "trial": 1}
-
-
-@pytest.mark.rule("ix.guard.guarded-needs-talent")
-def test_only_the_talent_allows_the_guard_maneuver() -> None:
-    bout = facing()
-    bout.turn_of("ann")
-    assert not bout.offers("guard")
-    bout = facing(talents=["guarded"])
-    bout.turn_of("ann")
-    assert bout.offers("guard")
-
-
-# ---- both ----
-
-
-def both(first: tuple[str, ...], second: tuple[str, ...]) -> Bout:
-    bout = facing(talents=["guarded"])
-    bout.turn_of("ann")
-    bout.do(first)
-    bout.do(second)
-    if bout.fight.turn and bout.fight.acting == "ann":
-        bout.end_turn()
-    bout.turn_of("brute")
-    return bout
-
-
-@pytest.mark.rule("ix.guard.no-stacking")
-def test_the_guard_that_was_chosen_later_replaces_the_other() -> None:
-    assert attack(both(("guard",), ("defensive-guard",))) == {"ability": 2, "trial": 2, "bane": 1}
-    assert attack(both(("defensive-guard",), ("guard",))) == {"ability": 2, "trial": 1, "crisis": 1}
-
-
-@pytest.mark.rule("ix.guard.duration")
-@pytest.mark.parametrize(
-    ("choice", "guard"), [("guard", "guarded"), ("defensive-guard", "defensive")]
-)
-def test_a_guard_ends_as_the_next_turn_starts_before_anything_is_done(
-    choice: str, guard: str
-) -> None:
-    bout = facing(talents=["guarded"])
-    bout.turn_of("ann")
-    bout.do((choice,))
-    bout.end_turn()
-    bout.next_round()
-    assert bout["ann"].guard == guard
-    table = bout.turn_of("ann")
-    assert bout["ann"].guard == ""
-    assert citing(table, "ix.guard.duration")[0].fields == {"who": "ann", "guard": guard}
-    bout.end_turn()
-    bout.turn_of("brute")
-    assert attack(bout) == {"ability": 2, "trial": 2}
-
-
-@pytest.mark.rule("ix.guard.not-defense")
-def test_the_die_of_defensive_guard_comes_on_top_of_defense_and_its_cap() -> None:
-    bout = facing(melee_defense=3)
-    bout.turn_of("ann")
-    bout.do(("defensive-guard",))
-    bout.end_turn()
-    bout.turn_of("brute")
-    assert attack(bout)["bane"] == 4
-
-
-def spell_at_a_guard(guard: str, house: dict[str, Any] | None = None, **spell: Any) -> Any:
-    foe = elite(
-        "brute",
-        wound_points=60,
-        skills={"arcana": 2},
-        spells=[{"use": "ember-lance", **spell}],
-    )
-    bout = facing(foe=foe, house=house, melee_defense=2, ranged_defense=2)
-    gm(bout, "place", "brute", value=2)
-    bout.turn_of("brute")
-    gm(bout, "tag", "ann", guard)
-    return dice_of(bout.do(("cast", "ember-lance", "ann"), rolls=["nothing"]))
-
-
-@pytest.mark.rule("ix.guard.spells")
-@pytest.mark.parametrize("guard", ["guarded", "defensive"])
-def test_a_guard_is_no_help_against_a_spell_with_its_own_difficulty(guard: str) -> None:
-    assert spell_at_a_guard(guard) == {"mastery": 2, "trial": 2}
-
-
-@pytest.mark.rule("ix.guard.spells")
-def test_a_guard_helps_against_a_spell_that_attacks_the_defenses() -> None:
-    dice = spell_at_a_guard("defensive", **{"resisted-by-defense": "ranged"})
-    assert dice == {"mastery": 2, "trial": 2, "bane": 3}
-
-
-@pytest.mark.rule("ix.guard.spells")
-def test_by_house_rule_guards_work_against_spells_that_harm() -> None:
-    house = {"guards-against-spells": "yes"}
-    assert spell_at_a_guard("guarded", house) == {"mastery": 2, "trial": 1, "crisis": 1}
-    assert spell_at_a_guard("defensive", house) == {"mastery": 2, "trial": 2, "bane": 1}

@@ -318,6 +318,25 @@ def test_the_banes_of_each_roll_come_to_its_roller() -> None:
     assert (bout["ann"].strain, bout["ogre"].strain) == (1, 1)
 
 
+@pytest.mark.rule("ix.opposed.both-spend")
+def test_a_rule_with_a_result_of_its_own_has_the_spends_come_after_it() -> None:
+    bout = scene()
+    table = Watching(bout.fight, rolls=["1 success 1 boon", "1 boon"])
+    found = opposed.contest(
+        bout.fight,
+        table,
+        Check(OPPOSED, "ann", skill="athletics", target="ogre"),
+        Check(OPPOSED, "ogre", skill="athletics", target="ann"),
+        because="ix.opposed.higher-wins",
+        spends=False,
+    )
+    assert not table.was_asked(SPENDS)
+    assert not citing(table, "ix.opposed.both-spend")
+    opposed.settle(bout.fight, table, found)
+    check.close(bout.fight)
+    assert [who for rule, who, _ in table.asked if rule == SPENDS] == ["ann", "ogre"]
+
+
 @pytest.mark.rule("ix.opposed.both-spend", "ix.check.special-always-trigger")
 def test_the_loser_keeps_its_breakthrough() -> None:
     bout = scene()

@@ -82,6 +82,9 @@ def test_the_wound_thresholds(house: dict[str, int], size: str, most: int) -> No
 def test_what_a_wound_and_a_scar_cost() -> None:
     fight = bout({"max-hp-per-wound": 2, "max-hp-per-scar": 3}, wounds=2, scars=1)
     assert fight.fight.max_hp("cur") == 40 - 4 - 3
+    fight = bout({"max-hp-per-wound": 9}, by={"damage_bonus": 5})
+    fight.do(SWORD, TAKE, dice=[(12, 1)])  # 34 HP are left, and the maximum is 31 now
+    assert fight["cur"].hp == 31
 
 
 @pytest.mark.rule("sixteen.recovery.check")

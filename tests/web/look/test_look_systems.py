@@ -106,9 +106,6 @@ def test_ix_is_played_with_dice_of_symbols_and_one_word_of_the_gm(table: Table, 
     wulf.set_dice(waits(begun, "ix.initiative.everyone-rolls"), "success")
     expect(gm.page.locator("#last-roll")).to_contain_text("success")
     chosen = random.Random(4)
-    gm.page.get_by_role("button", name="Always roll for the foes").or_(
-        gm.page.get_by_role("button", name="Always roll for everybody")
-    ).first.wait_for()
     for _ in range(40):
         question = play_of(begun).questions[0]
         if question.id.rule == "ix.initiative.players-choose":
@@ -123,22 +120,20 @@ def test_ix_is_played_with_dice_of_symbols_and_one_word_of_the_gm(table: Table, 
             ]
             ilse.type_line(question, ", ".join(shown))
             ilse.picture("ix-phone-initiative")
-        elif question.pool is not None:
-            seat.press(seat.asked(question).locator("button[data-key=r]"))
-        else:
+        elif question.pool is None:
             seat.take_first(question)
+        else:  # A foe's: from now on they are rolled without asking.
+            gm.page.get_by_role("button", name="Always roll for the foes").click()
+            expect(gm.page.locator("#wish")).to_contain_text("roll for the foes")
+            expect(gm.asked(question)).to_have_count(0)
 
     # An ordinary exchange: what Wulf does with his turn, and how often the GM has to say something.
     picked = waits(begun, "ix.initiative.players-choose")
     wulf.press(wulf.asked(picked).locator("button.option", has_text="Wulf").first)
     turn = waits(begun, "ix.turn.budget")
     assert turn.who == "wulf-tarrow"
-    key = next(
-        n for n, o in enumerate(turn.options) if o[0] == "attack" and len(set(map(str, o))) > 2
-    )
-    option = wulf.asked(turn).locator(f"[id$='-{key}']").first
     expect(wulf.page.locator("#turn-sign")).to_be_visible()
-    wulf.press(option)
+    wulf.choose(turn, *next(option for option in turn.options if option[0] == "attack"))
     gm_words = 0
     for _ in range(30):
         question = play_of(begun).questions[0]
@@ -183,24 +178,23 @@ def test_vigor_is_planned_together_and_a_spell_and_a_retreat_are_answered(
     # What each has in mind is seen by the others, may be changed, and holds once locked in.
     plans = {q.who: q for q in play_of(begun).questions}
     assert set(plans) == set(heroes)
-    oriane.take(plans["oriane-tarn"], "Cast Shock Burst")
+    oriane.option(plans["oriane-tarn"], "cast", "shock-burst").click()
     expect(halla.page.locator("#pick-oriane-tarn")).to_contain_text("Shock Burst")
     expect(halla.page.locator("#pick-oriane-tarn")).to_contain_text("not final")
-    oriane.take(plans["oriane-tarn"], "Cast Force Lance")
+    oriane.option(plans["oriane-tarn"], "cast", "force-lance").click()
     expect(halla.page.locator("#pick-oriane-tarn")).to_contain_text("Force Lance")
     expect(gm.page.locator("#pick-oriane-tarn")).to_contain_text("Force Lance")
     halla.picture("vigor-phone-planning")
     gm.picture("vigor-gm-planning")
     for who, seat in seats.items():
         if who != "oriane-tarn":
-            seat.take(plans[who], "Brace")
+            seat.option(plans[who], "brace").click()
         seat.press(seat.page.get_by_role("button", name="Lock it in"))
 
     # The bailiff strikes whoever is casting: the spell is gone.
     turn = waits(begun, "vigor.turn.economy")
     assert turn.who == "iron-bailiff"
-    at = turn.options.index(("attack", "mace", "oriane-tarn"))
-    gm.press(gm.asked(turn).locator(f"[id$='-{at}']").first)
+    gm.choose(turn, "attack", "mace", "oriane-tarn")
     gm.type_line(waits(begun, "vigor.attack.roll"), "15")
     gm.type_line(waits(begun, "vigor.hit.major"), "3")
     oriane.picture("vigor-phone-disrupted")
@@ -210,8 +204,7 @@ def test_vigor_is_planned_together_and_a_spell_and_a_retreat_are_answered(
     # It walks away, out of the reach of two: one lets it go, and asks for no more of that; the
     # other strikes.
     turn = waits(begun, "vigor.turn.economy")
-    at = turn.options.index(("move", "away"))
-    gm.press(gm.asked(turn).locator(f"[id$='-{at}']").first)
+    gm.choose(turn, "move", "away")
     asked = waits(begun, "vigor.reaction.opportunity-attack")
     assert asked.who == "oriane-tarn"
     expect(oriane.page.locator("#turn-sign")).to_be_visible()
@@ -220,8 +213,7 @@ def test_vigor_is_planned_together_and_a_spell_and_a_retreat_are_answered(
     oriane.press(oriane.page.get_by_role("button", name="Until the round ends"))
     asked = waits(begun, "vigor.reaction.opportunity-attack")
     assert asked.who == "halla-brook"
-    at = asked.options.index(("attack", "longsword", "iron-bailiff"))
-    halla.press(halla.asked(asked).locator(f"[id$='-{at}']").first)
+    halla.choose(asked, "attack", "longsword", "iron-bailiff")
     halla.type_line(waits(begun, "vigor.attack.roll"), "2")
     expect(oriane.page.locator("#log")).to_contain_text("Halla Brook")
 
