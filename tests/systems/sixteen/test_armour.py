@@ -78,6 +78,8 @@ def test_each_point_of_ap_takes_one_of_ar_and_never_adds_damage(ap: int, lost: i
 def test_the_change_is_made_before_ap() -> None:
     # padded 1, cutting -1, AP 1: 0, and not -1.
     assert cost(weapon("tool", damage="1d8", ap=1), 5, armour="padded") == 5
+    # padded 1, crushing +1, AP 2: 0, and not 1.
+    assert cost(weapon("tool", damage="1d8", kind="crushing", ap=2), 5, armour="padded") == 5
     # plate 3, piercing +1, AP 1: 3.
     assert cost(weapon("tool", damage="1d8", kind="piercing", ap=1), 5, armour="plate") == 2
 

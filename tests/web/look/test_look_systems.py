@@ -1,4 +1,4 @@
-"""An evening of each system in a browser: what people do at their own screens, with their own dice."""
+"""An evening of each system in a browser: people at their own screens, with their own dice."""
 
 from __future__ import annotations
 
@@ -122,6 +122,8 @@ def test_ix_is_played_with_dice_of_symbols_and_one_word_of_the_gm(table: Table, 
             ilse.picture("ix-phone-initiative")
         elif question.pool is None:
             seat.take_first(question)
+        elif play_of(begun).fight[question.who].side == "heroes":
+            seat.press(seat.asked(question).locator("button[data-key=r]"))
         else:  # A foe's: from now on they are rolled without asking.
             gm.page.get_by_role("button", name="Always roll for the foes").click()
             expect(gm.page.locator("#wish")).to_contain_text("roll for the foes")
