@@ -10,15 +10,6 @@ from ix_kit import Bout, citing, dice_of, elite, gm, hero
 BLADE, BOW = "long-blade", "hunting-bow"
 
 
-def against(
-    weapon: str = BLADE, *, house: dict[str, Any] | None = None, foe: Any = None, **fields: Any
-) -> dict[str, int]:
-    """The dice of a foe's attack with that weapon on Ann, who is as `fields` say."""
-    bout = facing(weapon, house=house, foe=foe, **fields)
-    bout.turn_of("brute")
-    return attack(bout, weapon)
-
-
 def facing(
     weapon: str = BLADE, *, house: dict[str, Any] | None = None, foe: Any = None, **fields: Any
 ) -> Bout:

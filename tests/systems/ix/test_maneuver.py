@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from ix_kit import Bout, IxTable, citing, coded, dice_of, elite, gm, hero, spend
+from ix_kit import Bout, citing, coded, dice_of, elite, gm, hero, spend
 
 BLOW = ("attack", "long-blade", "brute")
 STOWED = {"use": "knife", "carried": "stowed"}
@@ -197,10 +197,8 @@ def test_a_move_is_one_step_and_two_where_the_step_costs_two() -> None:
     assert [event.fields["who"] for event in coded(table, "moved")] == ["ann"]
 
 
-def test_maneuvers_of_the_table_are_all_there() -> None:
-    """What a turn offers names no Maneuver that the rulebook has not."""
+def test_whatever_could_be_of_use_now_is_offered() -> None:
     bout = turn(strain=5, talents=["guarded"], weapons=["long-blade", STOWED], gear=["torch"])
     gm(bout, "tag", "ann", "prone")
     words = {str(option[0]) for option in bout.options()}
     assert {"aim", "catch-breath", "guard", "stand", "stow", "draw", "interact"} <= words
-    assert isinstance(bout.last, IxTable)
