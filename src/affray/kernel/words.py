@@ -119,7 +119,18 @@ def event_text(words: Words, event: Mapping[str, Any], names: Names) -> str:
         details = ", ".join(f"{key} {value}" for key, value in values.items())
         return f"{code}: {details}" if details else code
     text = template(values) if callable(template) else template.format_map(values)
+    text = _possessives(text, names)
     return text[:1].upper() + text[1:]
+
+
+def _possessives(text: str, names: Names) -> str:
+    """Names that end in s take the apostrophe alone: "the Cutthroats' turn"."""
+    if "s's" not in text:
+        return text
+    for name in names.values():
+        if name.endswith("s"):
+            text = text.replace(f"{name}'s", f"{name}'")
+    return text
 
 
 def place_labels(words: Words, option: Option) -> tuple[str, ...]:

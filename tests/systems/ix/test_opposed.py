@@ -6,18 +6,14 @@ from typing import Any
 
 import pytest
 from ix_kit import (
-    GM_FORM,
-    SPENDS,
     Bout,
     Watching,
     afflict,
     citing,
     coded,
-    complications,
     elite,
     hero,
     nemesis,
-    spend,
     watched,
 )
 
@@ -250,114 +246,3 @@ def test_a_foe_that_starts_loses_a_tie_too() -> None:
 def test_boons_do_not_decide_it() -> None:
     assert not contest(scene(), "1 success 2 boons", "1 success")[0]
     assert contest(scene(), "2 successes", "1 success 3 boons")[0]
-
-
-# ---- against a result on the table ----
-
-
-@pytest.mark.rule("ix.opposed.fixed-result")
-@pytest.mark.parametrize(
-    ("left", "result", "started", "won"),
-    [
-        ("2 successes", 1, True, True),
-        ("1 success", 1, True, False),
-        ("1 success", 1, False, True),
-        ("nothing", 1, False, False),
-        ("1 success", 2, False, False),
-        ("2 successes", 2, False, True),
-        ("nothing", 0, True, False),
-        ("nothing", 0, False, True),
-    ],
-)
-def test_a_roll_against_a_fixed_result(left: str, result: int, started: bool, won: bool) -> None:
-    bout = scene()
-    table = Watching(bout.fight, rolls=[left])
-    one = Check(OPPOSED, "ann", skill="athletics")
-    found = opposed.against_result(
-        bout.fight, table, one, result, started=started, because="ix.opposed.fixed-result"
-    )
-    assert found is won
-    assert table.rolled == [("ann", "ix.opposed.fixed-result", "2 mastery 1 ability")]
-
-
-# ---- what else the rolls bring ----
-
-
-@pytest.mark.rule("ix.opposed.both-spend")
-def test_each_roller_spends_its_own_boons() -> None:
-    bout = scene()
-    bout["ann"].strain = bout["ogre"].strain = 5
-    _, table = contest(
-        bout,
-        "1 success 1 boon",
-        "2 boons",
-        choices=[spend("recover-strain"), spend("recover-strain recover-strain")],
-    )
-    assert [who for rule, who, _ in table.asked if rule == SPENDS] == ["ann", "ogre"]
-    assert (bout["ann"].strain, bout["ogre"].strain) == (4, 3)
-
-
-@pytest.mark.rule("ix.opposed.both-spend")
-def test_the_banes_of_each_roll_come_to_its_roller() -> None:
-    bout = scene()
-
-    def dice(build: Build) -> bool:
-        build.give("bane", 2, "mud", "ix.pool.situational-dice")
-        return True
-
-    won, table = contest(
-        bout,
-        "1 success 1 bane",
-        "1 bane",
-        dice=dice,
-        dice_against=dice,
-        rulings=complications("tire"),
-    )
-    assert won
-    assert [rule for rule, _, _ in table.asked].count(GM_FORM) == 2
-    assert (bout["ann"].strain, bout["ogre"].strain) == (1, 1)
-
-
-@pytest.mark.rule("ix.opposed.both-spend")
-def test_a_rule_with_a_result_of_its_own_has_the_spends_come_after_it() -> None:
-    bout = scene()
-    table = Watching(bout.fight, rolls=["1 success 1 boon", "1 boon"])
-    found = opposed.contest(
-        bout.fight,
-        table,
-        Check(OPPOSED, "ann", skill="athletics", target="ogre"),
-        Check(OPPOSED, "ogre", skill="athletics", target="ann"),
-        because="ix.opposed.higher-wins",
-        spends=False,
-    )
-    assert not table.was_asked(SPENDS)
-    assert not citing(table, "ix.opposed.both-spend")
-    opposed.settle(bout.fight, table, found)
-    check.close(bout.fight)
-    assert [who for rule, who, _ in table.asked if rule == SPENDS] == ["ann", "ogre"]
-
-
-@pytest.mark.rule("ix.opposed.both-spend", "ix.check.special-always-trigger")
-def test_the_loser_keeps_its_breakthrough() -> None:
-    bout = scene()
-    bout.fight.fortune = 0
-    won, table = contest(
-        bout, "2 successes", "1 success 1 breakthrough", choices=[spend("", "scene-change")]
-    )
-    assert won
-    assert coded(table, "scene-change")[0].fields["who"] == "ogre"
-
-
-@pytest.mark.rule("ix.opposed.higher-wins", "ix.opposed.ties", "ix.opposed.no-difficulty-dice")
-def test_the_pickpocket_and_the_mark() -> None:
-    """The chapter's example: Subterfuge against Perception, and no difficulty dice."""
-    bout = scene()
-    table = watched(
-        bout,
-        ("oppose", "ann", "ogre"),
-        ("with", "subterfuge"),
-        rolls=["2 successes", "2 successes"],
-        rulings={WHEN: ("opposed", "perception")},
-    )
-    assert [dice for _, _, dice in table.rolled] == ["2 mastery", "3 mastery"]
-    assert coded(table, "contested")[0].fields["winner"] == "ogre"

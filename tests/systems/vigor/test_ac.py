@@ -35,7 +35,8 @@ def test_tier_and_the_other_stats_are_no_part_of_ac() -> None:
 
 @pytest.mark.rule("vigor.ac.armour")
 @pytest.mark.parametrize(
-    "armour, base, cap", [("unarmoured", 10, 4), ("light", 11, 4), ("medium", 12, 3), ("heavy", 13, 2)]
+    "armour, base, cap",
+    [("unarmoured", 10, 4), ("light", 11, 4), ("medium", 12, 3), ("heavy", 13, 2)],
 )
 def test_each_armour_has_its_base_and_its_price_in_vigor(armour: str, base: int, cap: int) -> None:
     assert ac(armour=armour) == base

@@ -109,7 +109,7 @@ def test_the_20_of_a_minor_must_hit_too() -> None:
     bout.to_turn("brute")
     table = bout.do(("attack", "longsword", "ann"), readings=[20])
     assert told(table, "missed")[0]["ac"] == 20
-    assert bout["ann"].vigor == 1
+    assert bout["ann"].vitality == 4
 
 
 @pytest.mark.rule("vigor.crit.must-hit")

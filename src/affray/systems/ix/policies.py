@@ -385,10 +385,10 @@ class Sensible:
 
     @staticmethod
     def _after(offered: Sequence[Option]) -> Key:
-        """Help whoever bleeds; treat wounds, catch one's breath, and be done."""
+        """Help whoever bleeds; treat wounds once, catch one's breath, and be done."""
         for word in ("tend", "go-to", "treat", "short-rest"):
             for option in offered:
-                if option[0] == word and is_concrete(option):
+                if option[0] == word and is_concrete(option) and "treat-again" not in option:
                     return least(option)
         return next(
             (least(option) for option in offered if option[0] in ("wait", "done")),

@@ -1,0 +1,421 @@
+"""Where everybody stands, and how people move (areas `position` and `move`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from vigor_kit import Bout, citing, foe, gm, hero, minor, peek, sovereign, told
+
+LEAVING = "vigor.reaction.opportunity-attack"
+
+
+def walk(*others: dict[str, Any], scene: Any = None, **ann: Any) -> Bout:
+    """Ann's turn at the origin, with the others where they say (a brute far off if nobody)."""
+    others = others or (foe("brute", at=[0, 300]),)
+    if scene is not None:
+        scene = {"surprised": [], "start": "rows", "closed": []} | scene
+    bout = Bout(hero("ann", at=[0, 0], **ann), *others, scene=scene)
+    bout.to_turn("ann")
+    return bout
+
+
+def go(bout: Bout, x: int, y: int, *more: tuple[str, ...], **script: Any) -> Any:
+    return bout.do(("move", "to", str(x), str(y)), *more, **script)
+
+
+def allies(bout: Bout, *head: str) -> list[Any]:
+    return [key for key in peek(bout)[2] if key[: len(head)] == head]
+
+
+# ---- the plane ----
+
+
+@pytest.mark.rule("vigor.position.plane")
+def test_everybody_stands_at_a_point_of_whole_steps_of_5_feet() -> None:
+    bout = walk()
+    gm(bout, "place", "ann", value=[10, -15])
+    assert bout["ann"].at == (10, -15)
+    table = gm(bout, "place", "ann", value=[11, -14])
+    assert bout["ann"].at == (10, -15)
+    assert table.cited("vigor.position.gm-places")
+
+
+@pytest.mark.rule("vigor.position.distance")
+@pytest.mark.parametrize(
+    "at, feet", [((0, 10), 10), ((10, 10), 10), ((-20, 5), 20), ((15, -25), 25), ((-5, -5), 5)]
+)
+def test_the_distance_is_the_larger_of_the_two_differences(at: tuple[int, int], feet: int) -> None:
+    bout = walk(sovereign("brute", at=list(at)), weapons=["longbow"])
+    table = bout.do(("attack", "longbow", "brute"), readings=[15, 1])
+    assert told(table, "attack")[0]["feet"] == feet
+
+
+@pytest.mark.rule("vigor.position.distance", "vigor.position.reach", "vigor.range.melee")
+@pytest.mark.parametrize("at", [[5, 5], [-5, 5], [5, 0], [-5, -5], [0, -5]])
+def test_the_eight_neighbours_are_within_a_reach_of_5_feet(at: list[int]) -> None:
+    assert allies(walk(sovereign("brute", at=at)), "attack", "longsword")
+
+
+@pytest.mark.rule("vigor.position.reach", "vigor.range.melee")
+@pytest.mark.parametrize(
+    "weapon, inside, outside", [("longsword", 5, 10), ("halberd", 10, 15), ("unarmed", 5, 10)]
+)
+def test_the_reach_itself_is_within_and_a_step_more_is_not(
+    weapon: str, inside: int, outside: int
+) -> None:
+    carried = [] if weapon == "unarmed" else [weapon]
+    near = walk(sovereign("brute", at=[0, inside]), weapons=carried)
+    assert ("attack", weapon, "brute") in peek(near)[2]
+    far = walk(sovereign("brute", at=[0, outside]), weapons=carried)
+    assert ("attack", weapon, "brute") not in peek(far)[2]
+
+
+# ---- legs ----
+
+
+@pytest.mark.rule("vigor.position.leg", "vigor.position.line-of-fire")
+@pytest.mark.parametrize(
+    "target, between, is_between",
+    [
+        ([15, 10], [5, 5], True),
+        ([15, 10], [10, 5], True),
+        ([15, 10], [10, 10], False),
+        ([15, 10], [5, 0], False),
+        ([10, 5], [5, 0], True),
+        ([10, 5], [5, 5], False),
+        ([-10, -5], [-5, 0], True),
+        ([-10, -5], [-5, -5], False),
+        ([0, 20], [0, 15], True),
+        ([0, 20], [0, 25], False),
+        ([0, 20], [0, -5], False),
+    ],
+)
+def test_the_points_of_a_leg_are_rounded_with_halves_toward_the_start(
+    target: list[int], between: list[int], is_between: bool
+) -> None:
+    bout = walk(sovereign("brute", at=target), foe("pal", at=between), weapons=["longbow"])
+    table = bout.do(("attack", "longbow", "brute"), readings=[15, 1])
+    assert ("kl" in str(table.pools[0])) is is_between
+
+
+@pytest.mark.rule("vigor.position.leg")
+def test_the_length_of_a_leg_is_the_distance_between_its_ends() -> None:
+    bout = walk()
+    table = go(bout, 10, 15)
+    assert told(table, "moved")[0]["feet"] == 15
+    assert table.cited("vigor.position.leg")
+    assert bout.fight.feet == 15
+
+
+# ---- moving ----
+
+
+@pytest.mark.rule("vigor.position.move", "vigor.move.base")
+def test_several_legs_together_stay_within_30_feet() -> None:
+    bout = walk()
+    go(bout, 0, 10)
+    go(bout, -15, 10)
+    assert bout.fight.feet == 5
+    go(bout, -15, 15)
+    assert bout.fight.feet == 0
+    assert not allies(bout, "move")
+
+
+@pytest.mark.rule("vigor.move.base")
+def test_a_leg_too_dear_ends_where_the_30_feet_are_spent() -> None:
+    bout = walk()
+    assert bout.fight.feet == 30
+    bout.do(("move", "next-to", "brute"))
+    assert bout["ann"].at == (0, 30)
+
+
+@pytest.mark.rule("vigor.move.base")
+def test_movement_may_be_split_by_the_action() -> None:
+    bout = walk(sovereign("brute", at=[0, 20]))
+    go(bout, 0, 15)
+    bout.do(("attack", "longsword", "brute"), readings=[15, 1])
+    go(bout, 5, 15)
+    assert bout["ann"].at == (5, 15)
+    assert bout.fight.feet == 10
+
+
+@pytest.mark.rule("vigor.move.base")
+def test_the_next_turn_has_its_30_feet_anew_and_nothing_saved() -> None:
+    bout = walk()
+    go(bout, 0, 10)
+    bout.do(("end",))
+    bout.to_turn("brute")
+    bout.to_turn("ann")
+    assert bout.fight.feet == 30
+
+
+@pytest.mark.rule("vigor.move.sprint", "vigor.turn.economy")
+def test_sprint_takes_the_action_and_adds_30_feet() -> None:
+    bout = walk()
+    table = bout.do(("sprint",))
+    assert bout.fight.feet == 60
+    assert table.cited("vigor.move.sprint")
+    assert not bout.fight.action
+    assert not allies(bout, "sprint")
+    bout.do(("move", "next-to", "brute"))
+    assert bout["ann"].at == (0, 60)
+
+
+@pytest.mark.rule("vigor.move.sprint")
+def test_sprint_after_a_move_adds_to_what_is_left() -> None:
+    bout = walk()
+    go(bout, 0, 20)
+    bout.do(("sprint",))
+    assert bout.fight.feet == 40
+
+
+@pytest.mark.rule("vigor.position.move")
+def test_nobody_blocks_the_way_but_a_leg_does_not_end_on_somebody() -> None:
+    bout = walk(hero("bob", at=[0, 10]), foe("brute", at=[0, 300]))
+    go(bout, 0, 15)
+    assert bout["ann"].at == (0, 15)
+    bout = walk(hero("bob", at=[0, 10]), foe("brute", at=[0, 300]))
+    go(bout, 0, 10)
+    assert bout["ann"].at == (0, 5)
+
+
+@pytest.mark.rule("vigor.position.the-gone")
+@pytest.mark.parametrize("status", ["dead", "fled"])
+def test_the_point_of_the_gone_is_free(status: str) -> None:
+    bout = walk(hero("bob", at=[0, 10]), foe("brute", at=[0, 300]))
+    bout.set("bob", status=status)
+    go(bout, 0, 10)
+    assert bout["ann"].at == (0, 10)
+
+
+@pytest.mark.rule("vigor.position.the-gone", "vigor.line.any-creature")
+@pytest.mark.parametrize("status", ["dead", "fled"])
+def test_the_gone_are_in_nobodys_line_of_fire(status: str) -> None:
+    pals = [foe(name, at=[0, feet]) for name, feet in (("pal", 10), ("mate", 15))]
+    bout = walk(sovereign("brute", at=[0, 20]), *pals, weapons=["longbow"])
+    assert not allies(bout, "attack", "longbow", "brute")
+    bout.set("pal", status=status)
+    bout.set("mate", status=status)
+    table = bout.do(("attack", "longbow", "brute"), readings=[15, 1])
+    assert "kl" not in str(table.pools[0])
+
+
+# ---- difficult ground ----
+
+
+@pytest.mark.rule("vigor.position.difficult", "vigor.move.difficult-terrain")
+def test_a_step_that_ends_in_difficult_ground_uses_up_10_feet() -> None:
+    """The patch covers y = 5 to 15: three steps end in it, the fourth out of it."""
+    bout = walk(scene={"difficult": [{"at": [0, 10], "radius": 5}]})
+    table = go(bout, 0, 15)
+    assert (bout["ann"].at, bout.fight.feet) == ((0, 15), 0)
+    assert table.cited("vigor.move.difficult-terrain")
+    bout = walk(scene={"difficult": [{"at": [0, 10], "radius": 5}]})
+    go(bout, 0, 5)
+    assert bout.fight.feet == 20
+    go(bout, 0, 0)
+    assert bout.fight.feet == 15
+
+
+@pytest.mark.rule("vigor.position.difficult")
+def test_beside_the_patch_the_ground_is_easy() -> None:
+    bout = walk(scene={"difficult": [{"at": [0, 10], "radius": 5}]})
+    go(bout, 10, 0)
+    go(bout, 10, 15)
+    assert bout.fight.feet == 5
+
+
+@pytest.mark.rule("vigor.position.difficult", "vigor.move.difficult-terrain")
+def test_where_the_whole_scene_is_difficult_30_feet_take_one_15_feet_far() -> None:
+    bout = walk(scene={"difficult": "all"})
+    bout.do(("move", "next-to", "brute"))
+    assert bout["ann"].at == (0, 15)
+
+
+# ---- leaving and entering a reach ----
+
+
+@pytest.mark.rule("vigor.position.leaving-reach")
+def test_the_window_opens_before_the_step_out_of_reach() -> None:
+    bout = walk(sovereign("brute", at=[0, 5]))
+    seen = peek(bout, choices=[("move", "to", "0", "-20")])
+    assert seen[:2] == (LEAVING, "brute")
+    go(bout, 0, -20, ("attack", "longsword", "ann"), ("stop",), readings=[15, 1])
+    assert (bout["ann"].at, bout["ann"].vigor) == ((0, 0), 0)
+
+
+@pytest.mark.rule("vigor.position.leaving-reach")
+def test_afterwards_the_leg_goes_on_as_planned() -> None:
+    bout = walk(sovereign("brute", at=[0, 5]))
+    go(bout, 0, -20, ("attack", "longsword", "ann"), ("go-on",), readings=[15, 1])
+    assert (bout["ann"].at, bout.fight.feet) == ((0, -20), 10)
+
+
+@pytest.mark.rule("vigor.position.leaving-reach")
+def test_a_reach_that_the_leg_only_comes_into_on_the_way_is_left_too() -> None:
+    bout = walk(sovereign("brute", at=[5, 15]))
+    go(bout, 0, 30, ("attack", "longsword", "ann"), ("stop",), readings=[15, 1])
+    assert bout["ann"].at == (0, 20)
+    assert bout.fight.feet == 10
+
+
+@pytest.mark.rule("vigor.position.leaving-reach")
+def test_moving_about_within_a_reach_opens_no_window() -> None:
+    bout = walk(sovereign("brute", at=[0, 5]))
+    table = go(bout, 5, 5)
+    assert not table.was_asked(LEAVING)
+    assert bout["ann"].at == (5, 5)
+
+
+@pytest.mark.rule("vigor.position.leaving-reach")
+def test_the_mover_cannot_stop_where_somebody_stands() -> None:
+    bout = walk(hero("bob", at=[0, 20]), sovereign("brute", at=[5, 15]))
+    table = go(bout, 0, 30, ("attack", "longsword", "ann"), readings=[15, 1])
+    assert not table.was_asked("vigor.position.leaving-reach")
+    assert bout["ann"].at == (0, 30)
+
+
+@pytest.mark.rule("vigor.position.entering-reach")
+def test_what_waits_for_somebody_coming_into_reach_happens_at_the_first_point_within_it() -> None:
+    trigger = {"id": "meet", "name": "Meet", "when": "enters-reach", "effect": "strike"}
+    bout = walk(sovereign("brute", at=[0, 20], weapons=["halberd"], triggers=[trigger]))
+    move = ("move", "to", "0", "15")
+    assert peek(bout, choices=[move])[1] == "brute"
+    ward = ("use", "meet", "attack", "halberd", "ann")
+    table = bout.do(move, ward, readings=[15, 4])
+    assert told(table, "attack")[0]["feet"] == 10
+    assert bout["ann"].vitality == 1
+
+
+# ---- flight and pushes ----
+
+
+@pytest.mark.rule("vigor.position.flight")
+def test_flight_goes_straight_away_from_the_nearest_for_all_the_movement() -> None:
+    bout = Bout(
+        hero("ann", at=[0, 0]), hero("bob", at=[30, 10]), minor("rat", at=[0, 10]), foe("brute")
+    )
+    bout.to_turn("ann", "rat")
+    bout.set("rat", status="fleeing", vigor=0)
+    bout.do(("end",))
+    bout.to_turn("bob")
+    moves = told(bout.last, "moved")  # type: ignore[arg-type]
+    assert [(m["who"], m["end"]) for m in moves] == [("rat", [0, 40])]
+    assert bout["rat"].status == "fled"
+
+
+@pytest.mark.rule("vigor.position.flight")
+def test_of_two_as_near_it_flees_from_the_one_listed_first() -> None:
+    bout = Bout(
+        hero("ann", at=[0, 0]), hero("bob", at=[10, 10]), minor("rat", at=[0, 10]), foe("brute")
+    )
+    bout.to_turn("ann", "rat")
+    bout.set("rat", status="fleeing", vigor=0)
+    bout.do(("end",))
+    bout.to_turn("bob")
+    assert told(bout.last, "moved")[0]["end"] == [0, 40]  # type: ignore[arg-type]
+
+
+def driven(*more: dict[str, Any], at: list[int] | None = None, scene: Any = None) -> Bout:
+    """Ann's turn: her first hit with the maul drives the brute back."""
+    if scene is not None:
+        scene = {"surprised": [], "start": "rows"} | scene
+    bout = Bout(
+        hero("ann", at=[0, 0], weapons=["maul"]),
+        sovereign("brute", at=at or [0, 5]),
+        *more,
+        scene=scene,
+    )
+    bout.to("hero-picks", order=["ann"])
+    bout.step(("weapon", "maul"))
+    bout.to_turn("ann")
+    bout.do(("attack", "maul", "brute"), readings=[15, 1])
+    return bout
+
+
+@pytest.mark.rule("vigor.position.push")
+@pytest.mark.parametrize(
+    "at, end", [([0, 5], (0, 10)), ([5, 5], (10, 10)), ([-5, 0], (-10, 0)), ([5, -5], (10, -10))]
+)
+def test_a_push_goes_on_along_the_line_from_the_pusher(at: list[int], end: Any) -> None:
+    bout = driven(at=at)
+    assert bout["brute"].at == end
+    assert citing(bout.last, "vigor.position.push")  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("vigor.position.push")
+def test_a_push_ends_before_a_point_that_is_taken_or_closed() -> None:
+    assert driven(foe("pal", at=[0, 10]))["brute"].at == (0, 5)
+    assert driven(scene={"closed": [{"at": [0, 10], "radius": 0}]})["brute"].at == (0, 5)
+
+
+@pytest.mark.rule("vigor.position.push", "vigor.reaction.opportunity-details")
+def test_a_push_out_of_a_reach_provokes_nobody() -> None:
+    bout = driven()
+    assert bout["brute"].at == (0, 10)
+    assert not bout.last.was_asked(LEAVING)  # type: ignore[union-attr]
+    assert bout["ann"].reaction
+
+
+# ---- what the GM says ----
+
+
+@pytest.mark.rule("vigor.position.start")
+def test_unasked_the_sides_stand_in_two_rows_30_feet_apart() -> None:
+    bout = Bout(hero("ann"), hero("bob"), foe("brute"), foe("pal"), minor("rat"), scene={})
+    table = bout.step()
+    assert [bout[who].at for who in ("ann", "bob")] == [(0, 0), (5, 0)]
+    assert [bout[who].at for who in ("brute", "pal", "rat")] == [(0, 30), (5, 30), (10, 30)]
+    assert table.was_asked("vigor.position.start")
+    assert table.cited("vigor.position.start")
+
+
+@pytest.mark.rule("vigor.position.start")
+def test_the_gm_may_put_the_rows_otherwise() -> None:
+    bout = Bout(hero("ann"), foe("brute"), scene={})
+    bout.step(rulings={"vigor.position.start": ("rows-apart", "60")})
+    assert bout["brute"].at == (0, 60)
+
+
+@pytest.mark.rule("vigor.position.start")
+def test_by_house_values_the_rows_are_further_apart_and_looser() -> None:
+    house = {"start-distance-feet": 45, "start-gap-feet": 10}
+    bout = Bout(hero("ann"), hero("bob"), foe("brute"), foe("pal"), house=house)
+    bout.step()
+    assert [bout[who].at for who in ("bob", "brute", "pal")] == [(10, 0), (0, 45), (10, 45)]
+
+
+@pytest.mark.rule("vigor.position.gm-places")
+def test_being_placed_provokes_nothing() -> None:
+    bout = walk(sovereign("brute", at=[0, 5]))
+    table = gm(bout, "place", "ann", value=[0, -50])
+    assert not table.asked
+    assert bout["ann"].at == (0, -50)
+    assert bout["brute"].reaction
+
+
+@pytest.mark.rule("vigor.position.gm-places")
+def test_a_distance_may_be_overruled_until_further_notice() -> None:
+    bout = walk(sovereign("brute", at=[0, 20]))
+    assert not allies(bout, "attack", "longsword")
+    gm(bout, "fact", "ann", "distance", {"other": "brute", "is": 5})
+    bout.do(("attack", "longsword", "brute"), readings=[15, 1])
+    assert len(bout.fight.facts) == 1
+
+
+@pytest.mark.rule("vigor.position.gm-places")
+def test_an_overruling_for_one_action_ends_with_it() -> None:
+    bout = walk(sovereign("brute", at=[0, 20]))
+    gm(bout, "fact", "ann", "distance", {"other": "brute", "is": 5, "once": True})
+    bout.do(("attack", "longsword", "brute"), readings=[15, 1])
+    assert bout.fight.facts == ()
+
+
+@pytest.mark.rule("vigor.position.gm-places")
+def test_a_line_of_fire_may_be_overruled() -> None:
+    bout = walk(sovereign("brute", at=[0, 20]), weapons=["longbow"])
+    gm(bout, "fact", "ann", "line", {"other": "brute", "is": 2})
+    assert not allies(bout, "attack", "longbow")
+    gm(bout, "fact", "ann", "line", {"other": "brute", "is": None})
+    assert allies(bout, "attack", "longbow")
