@@ -40,7 +40,7 @@ class Seat:
         # over https.
         harmless = ("Failed to load resource", "Cross-Origin-Opener-Policy", "htmx:sse:error")
         if message.type == "error" and not any(text in message.text for text in harmless):
-            self.faults.append(message.text)
+            self.faults.append(f"{message.text} {message.location}")
 
     def is_live(self) -> None:
         expect(self.page.locator("#link-state")).to_have_text("live", timeout=20_000)

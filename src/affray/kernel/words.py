@@ -28,7 +28,9 @@ KERNEL_EVENTS: Mapping[str, Template] = {
         "foes": "The fight is over: the foes have won.",
     }.get(str(f["result"]), "The fight is over without a winner."),
     "ended-here": "{who} has nothing left to choose here; the step ends ({question}).",
-    "edited": lambda f: f"The GM: {f['kind']} {f['who']} {f['name']} {f['value'] or ''}".rstrip(),
+    "edited": lambda f: " ".join(
+        str(part) for part in ("The GM:", f["kind"], f["who"], f["name"], f["value"]) if part
+    ),
     "took-back": "{by} took back {what}.",
     "put-back": "{by} put back {what}.",
     "window-too-deep": "Too many reactions to reactions: nobody is asked again.",

@@ -193,6 +193,14 @@ def test_two_banes_take_away_an_earned_success_by_themselves() -> None:
 
 
 @pytest.mark.rule("ix.extended.bane-removal-cost")
+def test_even_the_only_success_can_be_taken_away() -> None:
+    bout = scene()
+    begin(bout, "1 success")
+    go_on(bout, "2 banes")
+    assert task(bout).earned == 0
+
+
+@pytest.mark.rule("ix.extended.bane-removal-cost")
 def test_one_bane_takes_nothing_away() -> None:
     bout = scene()
     begin(bout, "2 successes")

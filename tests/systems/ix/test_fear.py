@@ -130,6 +130,15 @@ def test_who_comes_later_makes_its_check_when_it_comes() -> None:
     assert fears(it.next_round()) == []
 
 
+@pytest.mark.rule("ix.fear.once-per-source")
+def test_a_hidden_terror_frightens_nobody_until_it_shows_itself() -> None:
+    it = Bout(hero("ann"), elite("ghoul", fear=2, hidden=True), elite("oaf"), start=False)
+    assert fears(it.begin()) == []
+    gm(it, "show", "ghoul")
+    table = it.turn_of("ann", rolls=["1 success"])
+    assert [who for who, _ in fears(table)] == ["ann"]
+
+
 # ---- which skill ----
 
 

@@ -174,6 +174,7 @@ def test_the_odds_of_two_pools_in_words() -> None:
     told = odds("2 mastery against 1 mastery 2 ability")
     assert told["p_starter"] == pytest.approx(won / total)
     assert told["p_defender"] == pytest.approx(1 - won / total)
+    assert told["outcomes"] == odds("2 mastery")["outcomes"]
 
 
 # ---- draws ----

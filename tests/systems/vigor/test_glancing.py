@@ -106,7 +106,8 @@ def test_it_may_be_left() -> None:
 def test_an_opportunity_attack_that_misses_glances_off_its_turn() -> None:
     bout = Bout(hero("ann", at=[0, 0], tier=3), foe("brute", at=[0, 5], trees=["brawler"]))
     bout.to_turn("ann")
-    bout.do(("move", "away"), ("attack", "longsword", "ann"), ("glance", "ann"), readings=[2])
+    strike = ("attack", "longsword", "ann")
+    bout.do(("move", "away"), strike, ("glance", "ann"), ("go-on",), readings=[2])
     assert bout["ann"].vigor == 2
 
 

@@ -272,7 +272,7 @@ def test_moving_about_within_a_reach_opens_no_window() -> None:
 def test_the_mover_cannot_stop_where_somebody_stands() -> None:
     bout = walk(hero("bob", at=[0, 20]), sovereign("brute", at=[5, 15]))
     table = go(bout, 0, 30, ("attack", "longsword", "ann"), readings=[15, 1])
-    assert not table.was_asked("vigor.position.leaving-reach")
+    assert table.options_of("vigor.position.leaving-reach") == [("go-on",)]
     assert bout["ann"].at == (0, 30)
 
 
@@ -293,6 +293,7 @@ def test_what_waits_for_somebody_coming_into_reach_happens_at_the_first_point_wi
 
 @pytest.mark.rule("vigor.position.flight")
 def test_flight_goes_straight_away_from_the_nearest_for_all_the_movement() -> None:
+    """30 feet and the 30 of a Sprint."""
     bout = Bout(
         hero("ann", at=[0, 0]), hero("bob", at=[30, 10]), minor("rat", at=[0, 10]), foe("brute")
     )
@@ -301,7 +302,7 @@ def test_flight_goes_straight_away_from_the_nearest_for_all_the_movement() -> No
     bout.do(("end",))
     bout.to_turn("bob")
     moves = told(bout.last, "moved")  # type: ignore[arg-type]
-    assert [(m["who"], m["end"]) for m in moves] == [("rat", [0, 40])]
+    assert [(m["who"], m["end"]) for m in moves] == [("rat", [0, 70])]
     assert bout["rat"].status == "fled"
 
 
@@ -314,7 +315,7 @@ def test_of_two_as_near_it_flees_from_the_one_listed_first() -> None:
     bout.set("rat", status="fleeing", vigor=0)
     bout.do(("end",))
     bout.to_turn("bob")
-    assert told(bout.last, "moved")[0]["end"] == [0, 40]  # type: ignore[arg-type]
+    assert told(bout.last, "moved")[0]["end"] == [0, 70]  # type: ignore[arg-type]
 
 
 def driven(*more: dict[str, Any], at: list[int] | None = None, scene: Any = None) -> Bout:

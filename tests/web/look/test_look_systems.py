@@ -92,9 +92,6 @@ def to_the_end(gm: Seat, *others: Seat) -> str:
 
 def test_ix_is_played_with_dice_of_symbols_and_one_word_of_the_gm(table: Table, sit: Sit) -> None:
     begun = table.begin(system="ix", encounter="skirmish")
-    bot = begun.bot(begun.gm)
-    for who in ("sabra-quill", "brother-caddoc"):
-        assert bot.post("hand", {"who": who, "policy": "sensible"}).is_success
     heroes = by_hero(begun)
     gm = sit(table, begun.gm, "desktop")
     wulf = sit(table, heroes["wulf-tarrow"], "phone")

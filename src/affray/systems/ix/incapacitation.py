@@ -140,15 +140,6 @@ def is_bleeding(one: Fighter) -> bool:
     return one.wounds <= 0 and not one.stabilized and one.is_here and one.rank != MINION
 
 
-def takes_turn(fight: IxFight, who: str) -> bool:
-    """Whether somebody who can do nothing still has a turn, only to bleed.
-
-    Implements ix.incapacitation.keeps-a-turn.
-    """
-    one = fight.combatants[who]
-    return one.is_here and one.is_down
-
-
 def clock_runs(fight: IxFight) -> bool:
     """Whether rounds have to be counted on: somebody bleeds out, or a death clock runs.
 
