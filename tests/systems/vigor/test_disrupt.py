@@ -1,0 +1,402 @@
+"""Disruption of what waits to be carried out, and surprise (areas `disrupt` and `surprise`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from vigor_kit import Bout, citing, foe, hero, minor, mystic, peek, sovereign, told
+
+CHECK = "vigor.disrupt.check"
+HIT = ("attack", "longsword", "ann")
+CAST = ("cast", "force-lance")
+
+
+def waiting(pick: tuple[str, ...] = CAST, brute: Any = None, house: Any = None, **ann: Any) -> Bout:
+    """The brute's turn, next to Ann, who has declared; her turn comes after it.
+
+    She casts with Mind 16 (+3) and strikes with Body 12 (+1).
+    """
+    fields: dict[str, Any] = {
+        "spells": ["force-lance"],
+        "trees": ["wizard", "brawler"],
+        "stats": {"mind": 16, "body": 12},
+        "at": [0, 0],
+    }
+    attacker = (brute or sovereign("brute")) | {"at": [0, 5]}
+    bout = Bout(hero("ann", **fields | ann), attacker, house=house)
+    bout.to("hero-picks", order=("brute", "ann"))
+    bout.step(pick)
+    bout.to_turn("brute", "ann")
+    return bout
+
+
+def struck(bout: Bout, damage: int, check: int | None = None, **script: Any) -> Any:
+    """The brute hits Ann for so much; her check shows `check`."""
+    more = [] if check is None else [check]
+    return bout.do(HIT, readings=[15, damage, *more], **script)
+
+
+# ---- what can disrupt ----
+
+
+@pytest.mark.rule("vigor.disrupt.vitality-loss-only")
+def test_a_hit_that_stops_at_vigor_disrupts_nothing() -> None:
+    bout = waiting()
+    table = struck(bout, 1)
+    assert (bout["ann"].vigor, bout["ann"].vitality) == (0, 4)
+    assert not table.was_asked(CHECK)
+    assert bout["ann"].pending == CAST
+
+
+@pytest.mark.rule("vigor.disrupt.vitality-loss-only")
+def test_one_point_of_vitality_calls_for_the_check() -> None:
+    assert struck(waiting(), 2, 20).was_asked(CHECK)
+
+
+@pytest.mark.rule("vigor.disrupt.vitality-loss-only")
+def test_vigor_damage_of_any_amount_disrupts_nothing() -> None:
+    brute = sovereign("brute", attacks=[mystic(melee=True)], trees=["wizard"])
+    bout = waiting(brute=brute)
+    table = bout.do(("attack", "bolt", "ann"), readings=[15, 4])
+    assert (bout["ann"].vigor, bout["ann"].vitality) == (0, 4)
+    assert not table.was_asked(CHECK)
+
+
+# ---- the check ----
+
+
+@pytest.mark.rule("vigor.disrupt.check")
+@pytest.mark.parametrize("damage, needed, enough", [(2, 11, 8), (3, 12, 9), (4, 13, 10)])
+def test_the_check_is_against_10_and_the_vitality_lost(
+    damage: int, needed: int, enough: int
+) -> None:
+    bout = waiting()
+    table = struck(bout, damage, enough)
+    (event,) = told(table, "checked")
+    assert (event["modifier"], event["needed"], event["read"]) == (3, needed, "made")
+    assert table.cited(CHECK)
+    assert bout["ann"].pending == CAST
+    bout = waiting()
+    table = struck(bout, damage, enough - 1)
+    assert told(table, "checked")[0]["read"] == "failed"
+    assert bout["ann"].pending == ()
+
+
+@pytest.mark.rule("vigor.disrupt.check")
+def test_the_modifier_is_that_of_the_attack_in_a_committed_strike() -> None:
+    table = struck(waiting(("committed-strike",)), 2, 10)
+    (event,) = told(table, "checked")
+    assert (event["modifier"], event["needed"], event["read"]) == (1, 11, "made")
+    table = struck(waiting(("committed-strike",)), 2, 9)
+    assert told(table, "checked")[0]["read"] == "failed"
+
+
+@pytest.mark.rule("vigor.disrupt.check")
+def test_each_hit_has_its_own_check_and_the_pending_alone_is_checked() -> None:
+    bout = Bout(
+        hero("ann", at=[0, 0]), foe("brute", at=[0, 5]), foe("pal", at=[5, 0]), max_rounds=3
+    )
+    bout.to("hero-picks", order=("brute", "pal", "ann"))
+    bout.step(("committed-strike",))
+    bout.to_turn("brute", "pal", "ann")
+    first = struck(bout, 2, 15)
+    bout.to_turn("pal")
+    second = bout.do(HIT, readings=[15, 1, 10])
+    assert [told(table, "checked")[0]["needed"] for table in (first, second)] == [11, 11]
+    assert bout["ann"].pending == ()
+
+
+@pytest.mark.rule("vigor.disrupt.check")
+def test_with_nothing_pending_nothing_is_checked() -> None:
+    bout = waiting(("pass",))
+    assert not struck(bout, 4).was_asked(CHECK)
+
+
+@pytest.mark.rule("vigor.disrupt.check")
+def test_by_house_value_the_check_is_against_another_number() -> None:
+    table = struck(waiting(house={"disrupt-base": 14}), 2, 12)
+    assert told(table, "checked")[0]["needed"] == 15
+
+
+@pytest.mark.rule("vigor.disrupt.check")
+def test_by_house_rule_vitality_loss_always_disrupts() -> None:
+    bout = waiting(house={"disruption": "always"})
+    table = struck(bout, 2)
+    assert not told(table, "checked")
+    assert bout["ann"].pending == ()
+    bout = waiting(house={"disruption": "always"})
+    struck(bout, 1)
+    assert bout["ann"].pending == CAST
+
+
+@pytest.mark.rule("vigor.disrupt.check")
+@pytest.mark.parametrize("said, left", [("kept", CAST), ("disrupted", ())])
+def test_by_house_rule_the_gm_says(said: str, left: tuple[str, ...]) -> None:
+    bout = waiting(house={"disruption": "ask-gm"})
+    table = bout.do(HIT, (said,), readings=[15, 2])
+    assert ("gm" in [who for rule, who, _ in table.asked if rule == CHECK]) is True
+    assert bout["ann"].pending == left
+
+
+# ---- what it costs ----
+
+
+@pytest.mark.rule("vigor.disrupt.result")
+def test_a_disrupted_maneuver_is_gone_and_the_turn_is_whole() -> None:
+    bout = waiting()
+    table = struck(bout, 2, 2)
+    (lost,) = told(table, "maneuver-lost")
+    assert (lost["who"], lost["why"]) == ("ann", "disrupted")
+    assert citing(table, "vigor.disrupt.result")
+    assert bout["ann"].stamina == 4
+    bout.to_turn("ann")
+    assert (bout.fight.action, bout.fight.feet) == (True, 30)
+    keys = peek(bout)[2]
+    assert "carry-out" not in [key[0] for key in keys]
+    bout.do(("attack", "longsword", "brute"), readings=[15, 1])
+    assert bout["brute"].vigor == 0
+
+
+@pytest.mark.rule("vigor.disrupt.wound-counts")
+@pytest.mark.parametrize("left, needed", [(2, 12), (1, 11), (0, 11)])
+def test_a_wound_counts_as_the_vitality_that_was_left_and_at_least_1(
+    left: int, needed: int
+) -> None:
+    bout = waiting(tier=2)
+    bout.set("ann", vigor=0, vitality=left)
+    table = _wounding(bout)
+    assert told(table, "wounded")
+    assert told(table, "checked")[0]["needed"] == needed
+    assert bout["ann"].vitality == 5
+
+
+def _wounding(bout: Bout) -> Any:
+    """A hit for 4: the die of the injury shows 3 (and 2 for the Tier)."""
+    try:
+        return bout.do(HIT, readings=[15, 4, 5, 20])
+    except AssertionError:
+        raise
+
+
+# ---- until when ----
+
+
+@pytest.mark.rule("vigor.disrupt.window")
+def test_an_opportunity_attack_in_the_owners_own_move_can_disrupt() -> None:
+    bout = waiting()
+    bout.to_turn("ann")
+    move = ("move", "to", "0", "-10")
+    table = bout.do(move, HIT, ("go-on",), readings=[15, 2, 2])
+    assert told(table, "checked")[0]["read"] == "failed"
+    assert bout["ann"].pending == ()
+    assert bout.fight.action
+
+
+@pytest.mark.rule("vigor.disrupt.window")
+def test_once_carried_out_nothing_is_disrupted() -> None:
+    bout = waiting()
+    bout.to_turn("ann")
+    bout.do(("carry-out", *CAST, "brute"), readings=[15, 1])
+    move = ("move", "to", "0", "-10")
+    table = bout.do(move, HIT, ("go-on",), readings=[15, 2])
+    assert bout["ann"].vitality == 3
+    assert not table.was_asked(CHECK)
+
+
+@pytest.mark.rule("vigor.disrupt.window")
+def test_a_blind_declaration_can_be_disrupted_before_its_round() -> None:
+    """Of the foe that declared at the end of a round: it is struck on the next turn of a hero."""
+    bout = Bout(hero("ann", at=[0, 0]), foe("brute", at=[0, 5]))
+    bout.to("blind")
+    bout.step(("committed-strike",))
+    bout.to_turn("ann", "brute")
+    table = bout.do(("attack", "longsword", "brute"), readings=[15, 2, 10])
+    assert told(table, "checked")[0]["read"] == "failed"
+    assert bout["brute"].pending == ()
+
+
+SLASH = {"id": "slash", "name": "Slash", "timing": "declared", "stamina": 0, "effect": "strike"}
+
+
+@pytest.mark.rule("vigor.disrupt.minor")
+def test_harm_never_disrupts_a_minor_that_neither_flees_nor_dies() -> None:
+    bout = Bout(hero("ann", at=[0, 0]), minor("rat", tier=3, at=[0, 5], maneuvers=[SLASH]))
+    bout.to("blind")
+    bout.step(("own", "slash"))
+    bout.to_turn("ann", "rat")
+    table = bout.do(("attack", "longsword", "rat"), readings=[15, 2])
+    assert (bout["rat"].vigor, bout["rat"].pending) == (1, ("own", "slash"))
+    assert not table.was_asked(CHECK)
+
+
+@pytest.mark.rule("vigor.disrupt.minor")
+def test_a_minor_loses_its_maneuver_by_fleeing() -> None:
+    bout = Bout(
+        hero("ann", at=[0, 0]), minor("rat", tier=3, at=[0, 5], maneuvers=[SLASH]), foe("brute")
+    )
+    bout.to("blind")
+    bout.step(("own", "slash"), ("pass",))
+    bout.to_turn("ann", "rat")
+    table = bout.do(("attack", "longsword", "rat"), readings=[15, 3])
+    assert (bout["rat"].status, bout["rat"].pending) == ("fleeing", ())
+    assert told(table, "maneuver-lost")[0]["who"] == "rat"
+    assert not table.was_asked(CHECK)
+
+
+# ---- surprise ----
+
+
+def ambush(*surprised: str, **more: Any) -> Bout:
+    blocks = more.pop("blocks", (hero("ann", at=[0, 0]), foe("brute", at=[0, 5])))
+    scene = {"surprised": list(surprised), "start": "rows", "closed": []}
+    return Bout(*blocks, scene=scene, **more)
+
+
+WHO = "vigor.surprise.who"
+
+
+@pytest.mark.rule("vigor.surprise.who")
+def test_unasked_nobody_is_surprised() -> None:
+    bout = Bout(hero("ann"), foe("brute"), scene={})
+    table = bout.step()
+    assert table.was_asked(WHO)
+    assert not any(one.surprised for one in bout.fight.combatants.values())
+
+
+@pytest.mark.rule("vigor.surprise.who")
+@pytest.mark.parametrize(
+    "said, who",
+    [
+        (("heroes",), ["ann", "bob"]),
+        (("foes",), ["brute"]),
+        (("these", "bob brute"), ["bob", "brute"]),
+    ],
+)
+def test_the_gm_says_who_is_surprised(said: tuple[str, ...], who: list[str]) -> None:
+    bout = Bout(hero("ann"), hero("bob"), foe("brute"), scene={})
+    table = bout.step(rulings={WHO: said})
+    assert [one.id for one in bout.fight.combatants.values() if one.surprised] == who
+    assert [event["who"] for event in told(table, "surprised")] == who
+    assert table.cited(WHO)
+
+
+@pytest.mark.rule("vigor.surprise.immunity")
+def test_whoever_cannot_be_surprised_never_is() -> None:
+    bout = Bout(hero("ann", never_surprised=True), hero("bob"), foe("brute"), scene={})
+    table = bout.step(rulings={WHO: ("heroes",)})
+    assert (bout["ann"].surprised, bout["bob"].surprised) == (False, True)
+    assert [event["who"] for event in told(table, "not-surprised")] == ["ann"]
+    assert table.cited("vigor.surprise.immunity")
+
+
+@pytest.mark.rule("vigor.surprise.effect")
+def test_the_surprised_have_no_turn_no_pick_and_no_reaction_in_round_1() -> None:
+    bout = ambush("ann", blocks=(hero("ann", at=[0, 0]), hero("bob"), foe("brute", at=[0, 5])))
+    bout.to("hero-picks", order=("ann", "brute"))
+    table = bout.step(("pass",))
+    assert [who for _, who, _ in table.asked] == ["bob"]
+    assert not bout["ann"].reaction
+    bout.to_turn("brute")
+    assert bout.fight.round == 1
+    bout.do(("move", "to", "0", "30"))
+    assert not told(bout.last, "reacts")  # type: ignore[arg-type]
+    turns = bout.to("round-end")
+    assert "ann" not in [event["who"] for event in told(turns, "turn")]
+
+
+@pytest.mark.rule("vigor.surprise.skipped-turn")
+def test_the_surprised_roll_and_are_passed_over_without_a_vigor_roll() -> None:
+    bout = ambush("ann")
+    bout.set("ann", vigor=0)
+    bout.roll_initiative("ann", "brute")
+    assert bout.fight.order == ("ann", "brute")
+    assert bout["ann"].initiative == 5
+    bout.set("ann", vigor=0)
+    table = bout.to("turn")
+    assert bout.fight.acting == "brute"
+    assert [event["who"] for event in told(table, "passed-over")] == ["ann"]
+    assert table.cited("vigor.surprise.skipped-turn")
+    assert not citing(table, "vigor.vigor.turn-start-roll")
+
+
+@pytest.mark.rule("vigor.surprise.skipped-turn")
+def test_after_a_place_passed_over_no_sovereign_acts() -> None:
+    blocks = (hero("ann", at=[0, 0]), sovereign("king", at=[0, 5]))
+    bout = ambush("ann", blocks=blocks)
+    bout.roll_initiative("ann", "king")
+    bout.to("turns")
+    table = bout.step()
+    assert told(table, "passed-over")
+    assert peek(bout)[:2] == ("vigor.turn.economy", "king")
+    bout = ambush(blocks=blocks)
+    bout.to_turn("ann", "king")
+    bout.do(("end",))
+    assert peek(bout)[:2] == ("vigor.sovereign.when", "king")
+
+
+@pytest.mark.rule("vigor.surprise.skipped-turn")
+def test_a_surprised_sovereign_spends_no_action_in_round_1() -> None:
+    bout = ambush("king", blocks=(hero("ann", at=[0, 0]), sovereign("king", at=[0, 5])))
+    bout.to_turn("ann", "king")
+    assert bout.fight.round == 1
+    bout.do(("end",))
+    table = bout._table()
+    from affray.kernel.running import advance
+    from vigor_kit import VIGOR
+
+    while bout.fight.stage in ("gap", "turns"):
+        advance(VIGOR, bout.fight, table)
+    assert not table.was_asked("vigor.sovereign.when")
+    bout.to_turn("ann", "king")
+    bout.do(("end",))
+    assert peek(bout)[:2] == ("vigor.sovereign.when", "king")
+
+
+@pytest.mark.rule("vigor.surprise.other-side")
+def test_everybody_else_picks_and_has_a_turn_and_no_bonus() -> None:
+    bout = ambush("brute")
+    bout.to("hero-picks", order=("ann",))
+    assert peek(bout)[1] == "ann"
+    bout.step(("brace",))
+    bout.to_turn("ann")
+    assert (bout.fight.action, bout.fight.feet) == (True, 30)
+    table = bout.do(("attack", "longsword", "brute"), readings=[10, 1])
+    assert str(table.pools[0]) == str(_plain_pool())
+    (hit,) = told(table, "hit")
+    assert (hit["bonus"], hit["ac"]) == (0, 10)
+
+
+def _plain_pool() -> Any:
+    bout = ambush()
+    bout.to_turn("ann")
+    return bout.do(("attack", "longsword", "brute"), readings=[10, 1]).pools[0]
+
+
+@pytest.mark.rule("vigor.surprise.round-two")
+def test_from_round_2_the_surprised_take_part_reaction_and_pick_included() -> None:
+    bout = ambush("ann")
+    bout.to("hero-picks", order=("brute",))
+    assert bout.fight.round == 2
+    assert bout["ann"].reaction
+    assert not bout["ann"].surprised
+    table = bout.step(("brace",))
+    assert table.asked[0][1] == "ann"
+    assert bout.to_turn("ann")
+    assert bout.fight.round == 2
+
+
+@pytest.mark.rule("vigor.surprise.blind-pick-round-two")
+def test_leaderless_surprised_enemies_pick_as_the_first_act_of_round_2() -> None:
+    blocks = (hero("ann", at=[0, 0]), foe("brute", at=[0, 5]), foe("pal", at=[5, 5]))
+    bout = ambush("brute", blocks=blocks)
+    bout.to("hero-picks", order=("ann",))
+    bout.to("round-end")
+    assert peek(bout)[1] == "pal"
+    end = bout.step(("brace",))
+    assert [event["who"] for event in told(end, "picked")] == ["pal"]
+    assert (bout.fight.round, bout.fight.stage) == (2, "blind")
+    table = bout.step(("empower",))
+    assert [event["who"] for event in told(table, "picked")] == ["brute"]
+    assert table.cited("vigor.surprise.blind-pick-round-two")
+    assert bout.fight.stage == "initiative"
