@@ -29,6 +29,7 @@ class Seat:
         self.page = page
         self.keep = keep or (lambda page, name: None)
         self.faults: list[str] = []
+        self.has_posed = False
         self.refused: list[int] = []
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("console", self._hear)
@@ -39,6 +40,9 @@ class Seat:
         # the browser and by the stream that tries again; and a header that only means something
         # over https.
         harmless = ("Failed to load resource", "Cross-Origin-Opener-Policy", "htmx:sse:error")
+        # To hold the page still, a picture styles it, which the policy of the page refuses.
+        if self.has_posed and "Applying inline style" in message.text:
+            return
         if message.type == "error" and not any(text in message.text for text in harmless):
             self.faults.append(f"{message.text} {message.location}")
 
@@ -126,4 +130,5 @@ class Seat:
 
     def picture(self, name: str) -> None:
         assert self.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
+        self.has_posed = True
         self.keep(self.page, name)

@@ -15,7 +15,7 @@ from typing import Any
 
 from affray.dice import JudgedPool
 from affray.kernel.question import Edit
-from affray.kernel.running import advance
+from affray.kernel.running import advance, run_out
 from affray.kernel.system import Setup
 from affray.registry import system
 from affray.tables.replay import apply_edit
@@ -325,3 +325,19 @@ def gm(bout: Bout, kind: str, who: str = "", name: str = "", value: Any = None) 
     table = ScriptedTable(VIGOR, bout.fight)
     apply_edit(VIGOR, bout.fight, Edit(kind, who, name, value), table)
     return table
+
+
+def won(bout: Bout, *choices: Sequence[str], **script: Any) -> ScriptedTable:
+    """Takes every foe out of the fight and runs what comes after it, to the close."""
+    for who in bout.fight.side("foes"):
+        gm(bout, "leave", who, value="gone")
+    assert bout.fight.result == "heroes"
+    table = bout._table(choices=choices, **script)
+    run_out(VIGOR, bout.fight, table)
+    assert not table.choices
+    assert not table.readings
+    return table
+
+
+REST: Mapping[str, tuple[str, ...]] = {"vigor.rest.when": ("rest",)}
+RECOVERY: Mapping[str, tuple[str, ...]] = {"vigor.recovery.when": ("granted",)}

@@ -1,4 +1,4 @@
-"""What rolls come to, in words: a hit with its damage, an attack of many readings by how it strikes."""
+"""What rolls come to, in words: a hit with its damage; an attack by how it strikes."""
 
 from __future__ import annotations
 
@@ -32,14 +32,16 @@ def first_roll(name: str, encounter: str, rule: str) -> tuple[Any, Question]:
 
 
 def told(found: Any, asked: Question, reading: Any) -> str:
-    assert asked.pool is not None and asked.read is not None
+    assert asked.pool is not None
+    assert asked.read is not None
     faces = asked.pool.faces_for(asked.read, reading)
     text: str = found.explain_roll(asked, faces)[-1].text
     return text
 
 
 def gists(found: Any, asked: Question) -> list[str]:
-    assert asked.pool is not None and asked.read is not None
+    assert asked.pool is not None
+    assert asked.read is not None
     readings = asked.pool.readings(asked.read)
     return sorted({found.gist(asked.id.rule, plain(reading)) for reading in readings})
 

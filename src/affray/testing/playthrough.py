@@ -12,6 +12,7 @@ that come of it. A change of rules shows as a difference that a person can judge
       "fight/rapier/bridge-blade", # an option of the open question, spelled
       "dice 5 2 1",                # what the next roll shows
       "edit set bridge-blade hp 3", # kind, who, name and value; "-" where there is none
+      "edit place ash - [10, 5]",  # lists and tables as JSON
       "otherwise trade.npc.zero-hp taken",
       "undo", "redo", "end-here",
       "say The planks are slick with rain.", # stands in the story; the fight knows nothing of it
@@ -52,6 +53,13 @@ class ScriptError(AssertionError):
 
 def _given(word: str) -> str:
     return "" if word == "-" else word
+
+
+def _value(text: str) -> Any:
+    """What an edit sets: a whole number, a list or table in JSON, or words."""
+    if text.lstrip("-").isdigit():
+        return int(text)
+    return json.loads(text) if text[:1] in ("[", "{") else text or None
 
 
 class _NoChance:
@@ -203,6 +211,8 @@ class _Sentence:
         """
         if not (self.names and other.names) or ": " not in self.text or self.is_note:
             return False
+        if self.event.code in ("rolled", "turn"):
+            return False
         mine = (self.event.code, self.round, self.taken_back)
         theirs = (other.event.code, other.round, other.taken_back)
         if mine != theirs or other.names[0] in self.names or self.text.count(self.names[0]) != 1:
@@ -298,8 +308,7 @@ class _Reader:
             case ["edit", kind, *rest]:
                 who, name, *words = (*rest, "-", "-")[: max(2, len(rest))]
                 value = " ".join(words)
-                number = int(value) if value.lstrip("-").isdigit() else value or None
-                play.edit(Edit(kind, _given(who), _given(name), number))
+                play.edit(Edit(kind, _given(who), _given(name), _value(value)))
             case ["otherwise", rule, *key]:
                 told = [one for one in play.told if one.id.rule == rule]
                 if not told:

@@ -135,8 +135,8 @@ def test_a_hidden_terror_frightens_nobody_until_it_shows_itself() -> None:
     it = Bout(hero("ann"), elite("ghoul", fear=2, hidden=True), elite("oaf"), start=False)
     assert fears(it.begin()) == []
     gm(it, "show", "ghoul")
-    table = it.turn_of("ann", rolls=["1 success"])
-    assert [who for who, _ in fears(table)] == ["ann"]
+    it.turn_of("ann")
+    assert [who for who, _ in fears(it.step(rolls=["1 success"]))] == ["ann"]
 
 
 # ---- which skill ----

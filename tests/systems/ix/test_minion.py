@@ -105,7 +105,7 @@ def test_resistance_and_defense_are_those_of_one_and_apply_once_a_hit() -> None:
 @pytest.mark.rule("ix.minion.fall")
 @pytest.mark.parametrize(
     ("wounds", "standing"),
-    [(12, 3), (11, 3), (9, 3), (8, 2), (5, 2), (4, 1), (1, 1), (0, 0), (-3, 0)],
+    [(12, 3), (11, 3), (9, 3), (8, 2), (5, 2), (4, 1), (1, 1), (0, 0), (-3, 0), (-30, 0)],
 )
 def test_the_members_standing_are_the_wounds_left_by_the_share_of_one_rounded_up(
     wounds: int, standing: int
@@ -114,6 +114,7 @@ def test_the_members_standing_are_the_wounds_left_by_the_share_of_one_rounded_up
     gm(bout, "set", "rats", "wounds", wounds)
     assert bout["rats"].standing == standing
     assert bout["rats"].is_up is (standing > 0)
+    assert bout["rats"].status == ("" if standing else "out")
 
 
 @pytest.mark.rule("ix.minion.fall")

@@ -20,7 +20,7 @@ def ac(**fields: Any) -> int:
 
 @pytest.mark.rule("vigor.ac.formula")
 @pytest.mark.parametrize(
-    "sense, expected", [(1, 5), (8, 9), (9, 9), (10, 10), (12, 11), (15, 12), (22, 16)]
+    ("sense", "expected"), [(1, 5), (8, 9), (9, 9), (10, 10), (12, 11), (15, 12), (22, 16)]
 )
 def test_ac_is_the_armour_base_and_the_sense_modifier(sense: int, expected: int) -> None:
     assert ac(stats={"sense": sense}) == expected
@@ -35,7 +35,7 @@ def test_tier_and_the_other_stats_are_no_part_of_ac() -> None:
 
 @pytest.mark.rule("vigor.ac.armour")
 @pytest.mark.parametrize(
-    "armour, base, cap",
+    ("armour", "base", "cap"),
     [("unarmoured", 10, 4), ("light", 11, 4), ("medium", 12, 3), ("heavy", 13, 2)],
 )
 def test_each_armour_has_its_base_and_its_price_in_vigor(armour: str, base: int, cap: int) -> None:
@@ -50,7 +50,7 @@ def test_a_shield_adds_1() -> None:
 
 
 @pytest.mark.rule("vigor.ac.shield-details")
-@pytest.mark.parametrize("armour, expected", [("light", 12), ("medium", 13), ("heavy", 14)])
+@pytest.mark.parametrize(("armour", "expected"), [("light", 12), ("medium", 13), ("heavy", 14)])
 def test_a_shield_goes_with_any_armour_and_any_weapon(armour: str, expected: int) -> None:
     assert ac(armour=armour, shield=True, weapons=["greatsword"]) == expected
     assert ac(armour=armour, shield=True, weapons=["longbow", weapon("dagger")]) == expected

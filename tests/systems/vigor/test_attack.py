@@ -59,7 +59,7 @@ def test_nothing_else_is_added_not_the_tier_either() -> None:
 
 
 @pytest.mark.rule("vigor.attack.hit-on-ac-or-more")
-@pytest.mark.parametrize("armour, ac", [("unarmoured", 10), ("heavy", 13)])
+@pytest.mark.parametrize(("armour", "ac"), [("unarmoured", 10), ("heavy", 13)])
 def test_the_ac_itself_hits_and_one_less_misses(armour: str, ac: int) -> None:
     assert attack(duel(sovereign("brute", armour=armour)), SWORD, ac)["ac"] == ac
     assert misses(duel(sovereign("brute", armour=armour)), SWORD, ac - 1)["ac"] == ac
@@ -161,7 +161,7 @@ def test_the_kept_die_is_the_natural_roll_for_crits() -> None:
 
 @pytest.mark.rule("vigor.attack.stat-from-tree")
 @pytest.mark.parametrize(
-    "tree, bonus",
+    ("tree", "bonus"),
     [
         ("brawler", 0),
         ("guardian", 0),
@@ -186,7 +186,8 @@ def test_the_kept_die_is_the_natural_roll_for_crits() -> None:
 def test_each_tree_brings_its_own_stat(tree: str, bonus: int) -> None:
     bout = duel(trees=[tree], stats=LADDER)
     assert attack(bout, SWORD, 12)["bonus"] == bonus
-    assert bout.last is not None and bout.last.cited("vigor.attack.stat-from-tree")
+    assert bout.last is not None
+    assert bout.last.cited("vigor.attack.stat-from-tree")
 
 
 BOLT = ("attack", "bolt", "brute")
@@ -201,7 +202,7 @@ def test_weapons_go_by_the_martial_tree_and_magic_by_the_mystic_one() -> None:
 
 
 @pytest.mark.rule("vigor.attack.which-tree")
-@pytest.mark.parametrize("tree, bonus", [("wizard", 2), ("druid", 3), ("invoker", 4)])
+@pytest.mark.parametrize(("tree", "bonus"), [("wizard", 2), ("druid", 3), ("invoker", 4)])
 def test_a_spell_goes_by_the_mystic_tree(tree: str, bonus: int) -> None:
     ann = hero("ann", at=[0, 0], trees=["brawler", tree], stats=LADDER, spells=["force-lance"])
     bout = Bout(ann, sovereign("brute", at=[0, 30]))

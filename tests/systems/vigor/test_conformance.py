@@ -23,7 +23,7 @@ ENCOUNTERS = {
     name: replace(read_encounter(text, name, VIGOR), max_rounds=4)
     for name, text in VIGOR.encounters().items()
 }
-SMALL = "the-captain"
+SMALL = "drowned-king"
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)

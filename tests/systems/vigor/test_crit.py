@@ -25,7 +25,7 @@ def crits(bout: Bout, natural: int, way: str = "longsword") -> bool:
 
 
 @pytest.mark.rule("vigor.crit.major")
-@pytest.mark.parametrize("tier, most", [(1, 8), (2, 12), (3, 16), (4, 20), (5, 24)])
+@pytest.mark.parametrize(("tier", "most"), [(1, 8), (2, 12), (3, 16), (4, 20), (5, 24)])
 def test_a_crit_rolls_two_tier_dice_in_place_of_one(tier: int, most: int) -> None:
     bout = turn(sovereign("brute", tier=5), tier=tier)
     table = bout.do(SWORD, readings=[20, 5])
@@ -49,7 +49,8 @@ def test_a_sovereign_and_a_major_npc_crit_as_heroes_do() -> None:
         bout = Bout(hero("ann", at=[0, 0], tier=5), attacker)
         bout.to_turn("brute")
         table = bout.do(("attack", "longsword", "ann"), readings=[20, 8])
-        assert told(table, "crit") and str(table.pools[1]).startswith("2d4")
+        assert told(table, "crit")
+        assert str(table.pools[1]).startswith("2d4")
 
 
 RANGES = [
@@ -70,7 +71,7 @@ RANGES = [
 
 
 @pytest.mark.rule("vigor.crit.range-by-cunning", "vigor.crit.odd-scores", "vigor.crit.when")
-@pytest.mark.parametrize("cunning, lowest", RANGES)
+@pytest.mark.parametrize(("cunning", "lowest"), RANGES)
 def test_cunning_sets_the_lowest_roll_that_crits(cunning: int, lowest: int) -> None:
     ann = {"stats": {"cunning": cunning}}
     assert crits(turn(**ann), lowest)
@@ -94,7 +95,8 @@ def test_the_natural_roll_counts_and_not_the_total() -> None:
 def test_a_roll_in_the_range_that_misses_the_ac_is_a_miss_with_its_glancing_blow() -> None:
     bout = turn(minor("brute", ac=20, tier=5), stats={"cunning": 22})
     table = bout.do(SWORD, ("glance", "brute"), readings=[19])
-    assert told(table, "missed") and not told(table, "crit")
+    assert told(table, "missed")
+    assert not told(table, "crit")
     assert bout["brute"].vigor == 4
     bout = turn(minor("brute", ac=19, tier=5), stats={"cunning": 22})
     assert crits(bout, 19)
@@ -123,10 +125,13 @@ def test_by_house_rule_the_crit_range_hits_whatever_the_ac() -> None:
 @pytest.mark.rule("vigor.crit.bonuses")
 def test_bonuses_add_up_one_face_each() -> None:
     blade = weapon("longsword", crit=1)
-    assert crits(turn(weapons=[blade]), 19) and not crits(turn(weapons=[blade]), 18)
+    assert crits(turn(weapons=[blade]), 19)
+    assert not crits(turn(weapons=[blade]), 18)
     both = {"weapons": [blade], "crit": 2}
-    assert crits(turn(**both), 17) and not crits(turn(**both), 16)
-    assert not crits(turn(**both), 17, "unarmed") and crits(turn(**both), 18, "unarmed")
+    assert crits(turn(**both), 17)
+    assert not crits(turn(**both), 16)
+    assert not crits(turn(**both), 17, "unarmed")
+    assert crits(turn(**both), 18, "unarmed")
 
 
 def empowered(**ann: Any) -> Bout:
@@ -140,16 +145,19 @@ def empowered(**ann: Any) -> Bout:
 @pytest.mark.rule("vigor.crit.bonuses")
 def test_empower_adds_to_the_bonuses_of_ability_and_weapon() -> None:
     both = {"weapons": [weapon("longsword", crit=1)], "crit": 2}
-    assert crits(empowered(**both), 16) and not crits(empowered(**both), 15)
+    assert crits(empowered(**both), 16)
+    assert not crits(empowered(**both), 15)
 
 
 @pytest.mark.rule("vigor.crit.bonus-on-none")
 @pytest.mark.parametrize("cunning", [4, 8, 9])
 def test_a_bonus_widens_an_empty_range_from_20(cunning: int) -> None:
     ann = {"stats": {"cunning": cunning}, "crit": 1}
-    assert crits(turn(**ann), 20) and not crits(turn(**ann), 19)
+    assert crits(turn(**ann), 20)
+    assert not crits(turn(**ann), 19)
     ann["crit"] = 2
-    assert crits(turn(**ann), 19) and not crits(turn(**ann), 18)
+    assert crits(turn(**ann), 19)
+    assert not crits(turn(**ann), 18)
 
 
 @pytest.mark.rule("vigor.crit.bonus-on-none")
@@ -175,8 +183,23 @@ def test_one_short_of_the_cap_is_13() -> None:
 @pytest.mark.rule("vigor.crit.weapons-none", "vigor.weapon.no-numbers")
 @pytest.mark.parametrize(
     "name",
-    "dagger shortsword handaxe longsword mace spear quarterstaff greatsword greataxe maul halberd "
-    "sling shortbow longbow crossbow".split(),
+    [
+        "dagger",
+        "shortsword",
+        "handaxe",
+        "longsword",
+        "mace",
+        "spear",
+        "quarterstaff",
+        "greatsword",
+        "greataxe",
+        "maul",
+        "halberd",
+        "sling",
+        "shortbow",
+        "longbow",
+        "crossbow",
+    ],
 )
 def test_no_kind_of_weapon_has_a_crit_an_accuracy_or_a_die_of_its_own(name: str) -> None:
     assert crits(turn(weapons=[name]), 20, name)
@@ -199,12 +222,13 @@ def minor_attacks(*readings: Any, **fields: Any) -> Any:
 @pytest.mark.rule("vigor.crit.minor")
 def test_a_minor_crits_on_a_natural_20_alone_whatever_widens_ranges() -> None:
     table = minor_attacks(19, crit=5, weapons=[weapon("longsword", crit=5)])
-    assert told(table, "hit") and not told(table, "crit")
+    assert told(table, "hit")
+    assert not told(table, "crit")
     assert told(minor_attacks(20, 2), "crit")
 
 
 @pytest.mark.rule("vigor.crit.minor")
-@pytest.mark.parametrize("shown, points", [(1, 3), (2, 3), (3, 3), (4, 4), (8, 8)])
+@pytest.mark.parametrize(("shown", "points"), [(1, 3), (2, 3), (3, 3), (4, 4), (8, 8)])
 def test_a_minors_crit_is_one_tier_die_and_never_less_than_its_tier(
     shown: int, points: int
 ) -> None:

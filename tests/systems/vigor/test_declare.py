@@ -72,7 +72,9 @@ def test_a_pick_may_be_passed_and_is_lost_then() -> None:
 
 @pytest.mark.rule("vigor.declare.may-pass")
 @pytest.mark.parametrize("stamina, spells, others", [(2, True, True), (1, False, True), (0, 0, 0)])
-def test_only_what_the_stamina_pays_for_is_offered(stamina: int, spells: bool, others: bool) -> None:
+def test_only_what_the_stamina_pays_for_is_offered(
+    stamina: int, spells: bool, others: bool
+) -> None:
     bout = Bout(mage("ann", stamina=stamina), foe("brute"))
     bout.to("hero-picks")
     keys = offered(bout)

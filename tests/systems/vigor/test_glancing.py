@@ -40,9 +40,20 @@ def targets(bout: Bout, key: tuple[str, ...] = SWORD) -> list[Any]:
 
 @pytest.mark.rule("vigor.glancing.body-die", "vigor.glancing.trigger")
 @pytest.mark.parametrize(
-    "body, faces",
-    [(12, 4), (13, 4), (14, 6), (15, 6), (16, 8), (17, 8), (18, 10), (19, 10)]
-    + [(20, 12), (21, 12), (22, 12)],
+    ("body", "faces"),
+    [
+        (12, 4),
+        (13, 4),
+        (14, 6),
+        (15, 6),
+        (16, 8),
+        (17, 8),
+        (18, 10),
+        (19, 10),
+        (20, 12),
+        (21, 12),
+        (22, 12),
+    ],
 )
 def test_with_body_12_or_more_the_body_die_is_rolled(body: int, faces: int) -> None:
     brute = minor("brute", ac=30, at=[0, 5], tier=5)
@@ -68,7 +79,8 @@ def test_with_body_10_or_11_it_is_1_without_a_roll(body: int) -> None:
 def test_with_body_9_or_less_there_is_none(body: int) -> None:
     bout = turn(stats={"body": body})
     table = bout.do(SWORD, readings=[2])
-    assert told(table, "missed") and not table.was_asked("vigor.glancing.target")
+    assert told(table, "missed")
+    assert not table.was_asked("vigor.glancing.target")
     assert bout["brute"].vigor == 5
 
 
@@ -85,7 +97,8 @@ def test_body_counts_and_not_the_stat_of_the_attack() -> None:
 @pytest.mark.rule("vigor.glancing.trigger")
 def test_a_hit_brings_none() -> None:
     table = turn().do(SWORD, readings=[15, 2])
-    assert not table.was_asked("vigor.glancing.target") and not told(table, "glances")
+    assert not table.was_asked("vigor.glancing.target")
+    assert not told(table, "glances")
 
 
 @pytest.mark.rule("vigor.glancing.trigger")
@@ -116,7 +129,8 @@ def test_a_minor_has_none() -> None:
     bout = Bout(hero("ann", at=[0, 0]), minor("brute", at=[0, 5]))
     bout.to_turn("brute")
     table = bout.do(("attack", "longsword", "ann"), readings=[2])
-    assert told(table, "missed") and not table.was_asked("vigor.glancing.target")
+    assert told(table, "missed")
+    assert not table.was_asked("vigor.glancing.target")
     assert bout["ann"].vigor == 1
 
 
@@ -137,7 +151,8 @@ def test_a_spell_that_misses_has_none() -> None:
     bout.step(("cast", "force-lance"))
     bout.to_turn("ann")
     table = bout.do(("carry-out", "cast", "force-lance", "brute"), readings=[2])
-    assert told(table, "missed") and not table.was_asked("vigor.glancing.target")
+    assert told(table, "missed")
+    assert not table.was_asked("vigor.glancing.target")
     assert bout["brute"].vigor == 1
 
 
@@ -169,7 +184,8 @@ def test_the_range_of_a_bow_goes_out_to_its_long_range() -> None:
         weapons=["shortbow"],
     )
     keys = targets(bout, ("attack", "shortbow", "brute"))
-    assert ("glance", "far") in keys and ("glance", "farther") not in keys
+    assert ("glance", "far") in keys
+    assert ("glance", "farther") not in keys
 
 
 @pytest.mark.rule("vigor.glancing.target-details")
@@ -213,7 +229,8 @@ def test_it_does_not_use_up_what_waits_for_the_first_hit() -> None:
     bout.step(("weapon", "mace"))
     bout.to_turn("ann")
     bout.do(("attack", "mace", "brute"), ("glance", "brute"), readings=[2])
-    assert bout["ann"].has("rattle") and not bout["brute"].has("rattled")
+    assert bout["ann"].has("rattle")
+    assert not bout["brute"].has("rattled")
 
 
 @pytest.mark.rule("vigor.glancing.not-a-hit")
@@ -225,7 +242,8 @@ def test_it_neither_wounds_nor_disrupts() -> None:
     bout.to_turn("brute")
     table = bout.do(("attack", "longsword", "ann"), ("glance", "ann"), readings=[2, 4])
     assert (bout["ann"].vigor, bout["ann"].vitality, bout["ann"].injuries) == (0, 0, ())
-    assert bout["ann"].pending and not table.was_asked("vigor.disrupt.check")
+    assert bout["ann"].pending
+    assert not table.was_asked("vigor.disrupt.check")
 
 
 @pytest.mark.rule("vigor.glancing.not-a-hit")

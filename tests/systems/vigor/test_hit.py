@@ -39,7 +39,7 @@ def of_brute(brute: dict[str, Any], *readings: Any, way: str = "longsword", **an
 
 
 @pytest.mark.rule("vigor.hit.major")
-@pytest.mark.parametrize("tier, faces", [(1, 4), (2, 6), (3, 8), (4, 10), (5, 12)])
+@pytest.mark.parametrize(("tier", "faces"), [(1, 4), (2, 6), (3, 8), (4, 10), (5, 12)])
 def test_a_majors_hit_is_one_roll_of_its_tier_die(tier: int, faces: int) -> None:
     bout = turn(tier=tier)
     table = bout.do(SWORD, readings=[15, faces])

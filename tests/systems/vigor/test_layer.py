@@ -23,7 +23,7 @@ def pools(bout: Bout, who: str = "ann") -> tuple[int, int, int]:
 
 @pytest.mark.rule("vigor.layer.order", "vigor.layer.vigor-absorbs", "vigor.layer.vitality")
 @pytest.mark.parametrize(
-    "points, left",
+    ("points", "left"),
     [(1, (1, 5, 0)), (2, (0, 5, 0)), (3, (0, 4, 0)), (6, (0, 1, 0)), (7, (0, 0, 0))],
 )
 def test_each_layer_takes_a_point_a_piece_before_the_next_gets_any(
@@ -53,7 +53,7 @@ def test_nobody_but_player_characters_has_the_third_layer() -> None:
 
 
 @pytest.mark.rule("vigor.layer.vigor-absorbs", "vigor.layer.vigor-damage-stops")
-@pytest.mark.parametrize("points, vigor", [(1, 1), (2, 0), (3, 0), (12, 0)])
+@pytest.mark.parametrize(("points", "vigor"), [(1, 1), (2, 0), (3, 0), (12, 0)])
 def test_vigor_damage_uses_vigor_up_and_stops_there(points: int, vigor: int) -> None:
     bout, _ = struck(points, way="bolt")
     assert pools(bout) == (vigor, 5, 0)

@@ -51,7 +51,7 @@ def test_the_descriptor_holds_past_vigor_too() -> None:
 
 
 @pytest.mark.rule("vigor.type.resistance")
-@pytest.mark.parametrize("points, expected", [(1, 0), (2, 1), (4, 3)])
+@pytest.mark.parametrize(("points", "expected"), [(1, 0), (2, 1), (4, 3)])
 def test_resistance_takes_1_point_down_to_none(points: int, expected: int) -> None:
     assert worth(turn(resists=["slashing"]), points) == expected
 
@@ -122,7 +122,7 @@ def test_a_minors_floor_comes_before_the_change() -> None:
 
 @pytest.mark.rule("vigor.type.vigor-damage-too")
 @pytest.mark.parametrize(
-    "property_, vigor", [("resists", 2), ("immune", 3), ("vulnerable", 0), ("", 1)]
+    ("property_", "vigor"), [("resists", 2), ("immune", 3), ("vulnerable", 0), ("", 1)]
 )
 def test_vigor_damage_is_changed_likewise(property_: str, vigor: int) -> None:
     brute = {property_: ["force"]} if property_ else {}
@@ -133,7 +133,7 @@ def test_vigor_damage_is_changed_likewise(property_: str, vigor: int) -> None:
 
 @pytest.mark.rule("vigor.type.vigor-damage-too")
 @pytest.mark.parametrize(
-    "property_, vigor", [("resists", 3), ("immune", 3), ("vulnerable", 1), ("", 2)]
+    ("property_", "vigor"), [("resists", 3), ("immune", 3), ("vulnerable", 1), ("", 2)]
 )
 def test_a_glancing_blow_has_the_descriptor_of_the_attack_that_missed(
     property_: str, vigor: int

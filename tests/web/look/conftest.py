@@ -121,7 +121,7 @@ AXE = """async (only) => {
     return found.violations.filter((one) => ["serious", "critical"].includes(one.impact))
         .map((one) => `${one.id}: ${one.nodes.slice(0, 3).map((n) => n.html.slice(0, 160))}`);
 }"""
-"""Only what keeps somebody out comes back: telling all that was looked at takes most of the time."""
+"""Only what keeps somebody out comes back: telling all that was looked at takes long."""
 
 
 @pytest.fixture(scope="session")

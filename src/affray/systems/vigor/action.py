@@ -119,7 +119,7 @@ def take(fight: VigorFight, table: Table, who: str, key: Key) -> None:
             if table.recording:
                 table.record(
                     "sprints",
-                    "vigor.move.sprint",
+                    move.sprint_rules(fight[who]),
                     audience=fight.audience(who),
                     who=who,
                     feet=fight.feet,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from affray.kernel.table import Table
-from affray.systems.vigor import ac, crit, line, position, role, weapon
+from affray.systems.vigor import ac, crit, line, position, role, stat, weapon
 from affray.systems.vigor import attack as attacks
 from affray.systems.vigor.judge import CRIT, HIT, MISS
 from affray.systems.vigor.state import Attack, VigorFight
@@ -97,6 +97,10 @@ def result(
     if read == CRIT:
         rules += ["vigor.crit.when", "vigor.crit.must-hit"]
         rules += crit.rules(one, attack) if is_open else []
+    if read == MISS and one.is_minor:
+        rules.append("vigor.glancing.majors-only")
+    elif read == MISS and is_open and stat.die(one, "body") < 0:
+        rules.append("vigor.glancing.none")
     record(fight, table, who, attack, target, chosen, read, rules, ranged=ranged)
 
 

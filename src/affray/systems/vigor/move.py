@@ -5,7 +5,7 @@ from __future__ import annotations
 from affray.kernel.keys import Key, Number, Option
 from affray.kernel.table import Table
 from affray.systems.vigor import position, reaction, weapon
-from affray.systems.vigor.state import MOVEMENT, Spot, VigorFight
+from affray.systems.vigor.state import MOVEMENT, Spot, VigorFight, Warrior
 
 MOVE = "move"
 STAY: Key = ("stay",)
@@ -39,6 +39,13 @@ def of_sprint(fight: VigorFight, who: str) -> int:
     if "bruised-ribs" in fight[who].injuries:
         return fight.numbers.bruised_ribs_sprint_feet
     return MOVEMENT
+
+
+def sprint_rules(one: Warrior) -> tuple[str, ...]:
+    """The rules that a Sprint goes by, for an event."""
+    if "bruised-ribs" in one.injuries:
+        return ("vigor.move.sprint", "vigor.injury.bruised-ribs")
+    return ("vigor.move.sprint",)
 
 
 # ---- where to ----

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from affray.kernel.keys import Key, Number, Option
 from affray.kernel.table import Table
-from affray.systems.vigor import declare, initiative, position, surprise, turn, vigor, vitality
+from affray.systems.vigor import (
+    declare,
+    initiative,
+    position,
+    role,
+    surprise,
+    turn,
+    vigor,
+    vitality,
+)
+from affray.systems.vigor.ledger import injury
 from affray.systems.vigor.state import NOTHING, SOVEREIGN_ACTIONS, VigorFight, Warrior
 
 FACTS = "vigor.fight.scene-facts"
@@ -51,12 +61,15 @@ def _rules_of(fight: VigorFight, one: Warrior) -> tuple[str, ...]:
         if one.side == "heroes":
             found.append("vigor.role.retainer")
     else:
-        role = {"hero": "hero", "major": "major-npc"}.get(one.role, "sovereign")
-        found += [f"vigor.vitality.{role}", "vigor.vitality.does-not-return-in-a-fight"]
+        pools = {"hero": "hero", "major": "major-npc"}.get(one.role, "sovereign")
+        found += [f"vigor.vitality.{pools}", "vigor.vitality.does-not-return-in-a-fight"]
         found += ["vigor.role.sovereign" if one.role == "sovereign" else "vigor.role.major"]
         found += ["vigor.stat.six", "vigor.vigor.cap", "vigor.stamina.maximum"]
         if one.armour != "unarmoured" and fight.shows_numbers(one.id):
             found += ["vigor.vigor.cap-armour", "vigor.ac.armour-free-of-stamina"]
+        if role.is_untrained(one):
+            found += ["vigor.attack.untrained", "vigor.attack.untrained-no-pick"]
+        found += [injury(each).rule for each in one.injuries]
     if one.leader:
         found.append("vigor.role.leader")
     return tuple(found)

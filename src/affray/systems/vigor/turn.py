@@ -77,6 +77,8 @@ def _rules(fight: VigorFight, who: str) -> tuple[str, ...]:
         found.append("vigor.sovereign.normal-turn-too")
     if "twisted-ankle" in one.injuries:
         found.append("vigor.injury.twisted-ankle")
+    if "short-breath" in one.injuries:
+        found.append("vigor.injury.short-breath")
     if any(other.surprised for other in fight.combatants.values()):
         found.append("vigor.surprise.other-side")
     return tuple(found)

@@ -33,18 +33,23 @@ def _count(number: int, thing: str) -> str:
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
+def _titled(slug: Any) -> str:
+    """A name as a title: Loose and Step, Thread the Gap."""
+    return re.sub(r"(?<= )(And|The)(?= )", lambda m: m[0].lower(), _plain(slug).title())
+
+
 def _maneuver(key: Any) -> str:
     """A pick as it is kept (its words joined by "and"), in words."""
     parts = re.split(r" and |, ", str(key))
     if parts[0] in ("cast", "own", "weapon") and len(parts) > 1:
         named = {"cast": _SPELLS, "weapon": _MANEUVERS}.get(parts[0], {})
-        return named.get(parts[1], _plain(parts[1]).title())
-    return _plain(parts[0]).title()
+        return named.get(parts[1], _titled(parts[1]))
+    return _titled(parts[0])
 
 
 _SPELLS = {key: str(row["name"]) for key, row in tables().spells.items()}
 _MANEUVERS = {
-    key: str(row["maneuver"]).rpartition(".")[2].replace("-", " ").title()
+    key: _titled(str(row["maneuver"]).rpartition(".")[2])
     for key, row in tables().weapons.items()
 }
 _INJURIES = {row.id: row.name for row in tables().injuries}
@@ -112,7 +117,7 @@ def _rolled(f: Fields) -> str:
     shown = f" ({' '.join(faces)})" if len(faces) > 1 or (faces and judged) else ""
     if ">=" in pool:
         fours = f["reading"]
-        what = "no 4" if not fours else _count(fours, "time") + " a 4"
+        what = {0: "no 4", 1: "one 4"}.get(fours, f"{fours} fours")
         return f"{f['who']} rolls {pool.split('>')[0].split('!')[0]} for Vigor{shown}: {what}."
     for mark, kept in (("kl", "lower"), ("kh", "higher")):
         if mark in pool:
@@ -195,7 +200,7 @@ def _tells(f: Fields) -> str:
 
 def _used(f: Fields) -> str:
     weapon = f" ({_plain(f['weapon'])})" if f["weapon"] else ""
-    return f"{f['who']}: {_plain(f['maneuver']).title()}{weapon}."
+    return f"{f['who']}: {_titled(f['maneuver'])}{weapon}."
 
 
 def _casts(f: Fields) -> str:
@@ -218,7 +223,7 @@ def _improvised(f: Fields) -> str:
 
 
 def _condition(f: Fields) -> str:
-    means = f" ({f['ruled']})" if f["ruled"] else ""
+    means = f" ({f['ruled'].rstrip('.')})" if f["ruled"] else ""
     return f"{f['who']} is {f['name']}{means}, by {f['by']}."
 
 
@@ -391,7 +396,7 @@ def _carry_out(places: Sequence[str]) -> str:
 
 
 def _named(word: str) -> str:
-    return word.replace("-", " ").title()
+    return _titled(word)
 
 
 def _drawn(text: str) -> OptionTemplate:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from affray.kernel.words import OptionTemplate, Template
+from affray.systems.ix.words import mind
 
 Fields = Mapping[str, Any]
 
@@ -113,7 +114,8 @@ WARES: Mapping[str, str] = {
 
 
 def _spent(f: Fields) -> str:
-    what = WARES.get(f["entry"], plain(f["entry"])).format(f["entry"], plain(f["on"]))
+    told = WARES | mind.WARES
+    what = told.get(f["entry"], plain(f["entry"])).format(f["entry"], plain(f["on"]))
     return f"Bought with the roll of {f['who']}: {what}."
 
 

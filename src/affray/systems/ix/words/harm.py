@@ -89,17 +89,21 @@ def _injured(f: Fields) -> str:
     return (
         f"A Critical Injury for {f['who']}: {f['name']}{where}, {f['severity']}, {total}{added}. "
         f"{_effect_of(f['injury'], f['who'])}"
-    )
+    ).rstrip()
 
 
 _VERBS = ("suffers", "acts", "drops", "has", "adds", "falls", "is", "cannot", "dies")
 
+_TOLD_NEXT = ("is Staggered", "is Disoriented", "is incapacitated", "dies at once")
+
 
 def _effect_of(row: Any, who: Any) -> str:
-    """What an injury does, as the table puts it."""
+    """What an injury does, as the table puts it; "" where the next sentence tells it."""
     effect = str(rows("critical-injuries")[str(row)]["effect"])
+    if effect.startswith(_TOLD_NEXT):
+        return ""
     if effect.split(" ")[0] in _VERBS:
-        return f"{who} {effect}."
+        return f"{str(who)[:1].upper()}{str(who)[1:]} {effect}."
     return f"{effect[:1].upper()}{effect[1:]}."
 
 
