@@ -179,7 +179,11 @@ def test_a_source_that_shows_itself_again_begins_the_round_anew() -> None:
     it.next_round()
     gm(it, "show", "horror")
     it.next_round()
+    gm(it, "hide", "horror")
+    it.next_round()
     assert it["ann"].has("frightened")
+    it.next_round()
+    assert not it["ann"].has("frightened")
 
 
 @pytest.mark.rule("ix.fear.ends")

@@ -167,8 +167,8 @@ def test_what_is_played_is_what_is_told() -> None:
     assert found.p(Blow("crit", 12)) == read.p("crit") * table.pools[1].readings(lambda n: n).p(12)
 
 
-@pytest.mark.parametrize(("lance", "points"), [("force-lance", 0), ("shock-burst", 0)])
-def test_a_spell(lance: str, points: int) -> None:
+@pytest.mark.parametrize("lance", ["force-lance", "shock-burst"])
+def test_a_spell(lance: str) -> None:
     ann = hero("ann", tier=3, trees=["wizard"], stats={"mind": 16}, spells=[lance])
     bout = near(ann, foe("brute", resists=["force", "thunder"]), 30)
     found = odds.spell_blow(bout.fight, "ann", "brute", lance)

@@ -24,7 +24,7 @@ def go(bout: Bout, x: int, y: int, *more: tuple[str, ...], **script: Any) -> Any
     return bout.do(("move", "to", str(x), str(y)), *more, **script)
 
 
-def allies(bout: Bout, *head: str) -> list[Any]:
+def offered(bout: Bout, *head: str) -> list[Any]:
     return [key for key in peek(bout)[2] if key[: len(head)] == head]
 
 
@@ -43,7 +43,7 @@ def test_everybody_stands_at_a_point_of_whole_steps_of_5_feet() -> None:
 
 @pytest.mark.rule("vigor.position.distance")
 @pytest.mark.parametrize(
-    "at, feet", [((0, 10), 10), ((10, 10), 10), ((-20, 5), 20), ((15, -25), 25), ((-5, -5), 5)]
+    ("at", "feet"), [((0, 10), 10), ((10, 10), 10), ((-20, 5), 20), ((15, -25), 25), ((-5, -5), 5)]
 )
 def test_the_distance_is_the_larger_of_the_two_differences(at: tuple[int, int], feet: int) -> None:
     bout = walk(sovereign("brute", at=list(at)), weapons=["longbow"])
@@ -54,12 +54,12 @@ def test_the_distance_is_the_larger_of_the_two_differences(at: tuple[int, int], 
 @pytest.mark.rule("vigor.position.distance", "vigor.position.reach", "vigor.range.melee")
 @pytest.mark.parametrize("at", [[5, 5], [-5, 5], [5, 0], [-5, -5], [0, -5]])
 def test_the_eight_neighbours_are_within_a_reach_of_5_feet(at: list[int]) -> None:
-    assert allies(walk(sovereign("brute", at=at)), "attack", "longsword")
+    assert offered(walk(sovereign("brute", at=at)), "attack", "longsword")
 
 
 @pytest.mark.rule("vigor.position.reach", "vigor.range.melee")
 @pytest.mark.parametrize(
-    "weapon, inside, outside", [("longsword", 5, 10), ("halberd", 10, 15), ("unarmed", 5, 10)]
+    ("weapon", "inside", "outside"), [("longsword", 5, 10), ("halberd", 10, 15), ("unarmed", 5, 10)]
 )
 def test_the_reach_itself_is_within_and_a_step_more_is_not(
     weapon: str, inside: int, outside: int
@@ -76,7 +76,7 @@ def test_the_reach_itself_is_within_and_a_step_more_is_not(
 
 @pytest.mark.rule("vigor.position.leg", "vigor.position.line-of-fire")
 @pytest.mark.parametrize(
-    "target, between, is_between",
+    ("target", "between", "is_between"),
     [
         ([15, 10], [5, 5], True),
         ([15, 10], [10, 5], True),
@@ -106,131 +106,6 @@ def test_the_length_of_a_leg_is_the_distance_between_its_ends() -> None:
     assert told(table, "moved")[0]["feet"] == 15
     assert table.cited("vigor.position.leg")
     assert bout.fight.feet == 15
-
-
-# ---- moving ----
-
-
-@pytest.mark.rule("vigor.position.move", "vigor.move.base")
-def test_several_legs_together_stay_within_30_feet() -> None:
-    bout = walk()
-    go(bout, 0, 10)
-    go(bout, -15, 10)
-    assert bout.fight.feet == 5
-    go(bout, -15, 15)
-    assert bout.fight.feet == 0
-    assert not allies(bout, "move")
-
-
-@pytest.mark.rule("vigor.move.base")
-def test_a_leg_too_dear_ends_where_the_30_feet_are_spent() -> None:
-    bout = walk()
-    assert bout.fight.feet == 30
-    bout.do(("move", "next-to", "brute"))
-    assert bout["ann"].at == (0, 30)
-
-
-@pytest.mark.rule("vigor.move.base")
-def test_movement_may_be_split_by_the_action() -> None:
-    bout = walk(sovereign("brute", at=[0, 20]))
-    go(bout, 0, 15)
-    bout.do(("attack", "longsword", "brute"), readings=[15, 1])
-    go(bout, 5, 15)
-    assert bout["ann"].at == (5, 15)
-    assert bout.fight.feet == 10
-
-
-@pytest.mark.rule("vigor.move.base")
-def test_the_next_turn_has_its_30_feet_anew_and_nothing_saved() -> None:
-    bout = walk()
-    go(bout, 0, 10)
-    bout.do(("end",))
-    bout.to_turn("brute")
-    bout.to_turn("ann")
-    assert bout.fight.feet == 30
-
-
-@pytest.mark.rule("vigor.move.sprint", "vigor.turn.economy")
-def test_sprint_takes_the_action_and_adds_30_feet() -> None:
-    bout = walk()
-    table = bout.do(("sprint",))
-    assert bout.fight.feet == 60
-    assert table.cited("vigor.move.sprint")
-    assert not bout.fight.action
-    assert not allies(bout, "sprint")
-    bout.do(("move", "next-to", "brute"))
-    assert bout["ann"].at == (0, 60)
-
-
-@pytest.mark.rule("vigor.move.sprint")
-def test_sprint_after_a_move_adds_to_what_is_left() -> None:
-    bout = walk()
-    go(bout, 0, 20)
-    bout.do(("sprint",))
-    assert bout.fight.feet == 40
-
-
-@pytest.mark.rule("vigor.position.move")
-def test_nobody_blocks_the_way_but_a_leg_does_not_end_on_somebody() -> None:
-    bout = walk(hero("bob", at=[0, 10]), foe("brute", at=[0, 300]))
-    go(bout, 0, 15)
-    assert bout["ann"].at == (0, 15)
-    bout = walk(hero("bob", at=[0, 10]), foe("brute", at=[0, 300]))
-    go(bout, 0, 10)
-    assert bout["ann"].at == (0, 5)
-
-
-@pytest.mark.rule("vigor.position.the-gone")
-@pytest.mark.parametrize("status", ["dead", "fled"])
-def test_the_point_of_the_gone_is_free(status: str) -> None:
-    bout = walk(hero("bob", at=[0, 10]), foe("brute", at=[0, 300]))
-    bout.set("bob", status=status)
-    go(bout, 0, 10)
-    assert bout["ann"].at == (0, 10)
-
-
-@pytest.mark.rule("vigor.position.the-gone", "vigor.line.any-creature")
-@pytest.mark.parametrize("status", ["dead", "fled"])
-def test_the_gone_are_in_nobodys_line_of_fire(status: str) -> None:
-    pals = [foe(name, at=[0, feet]) for name, feet in (("pal", 10), ("mate", 15))]
-    bout = walk(sovereign("brute", at=[0, 20]), *pals, weapons=["longbow"])
-    assert not allies(bout, "attack", "longbow", "brute")
-    bout.set("pal", status=status)
-    bout.set("mate", status=status)
-    table = bout.do(("attack", "longbow", "brute"), readings=[15, 1])
-    assert "kl" not in str(table.pools[0])
-
-
-# ---- difficult ground ----
-
-
-@pytest.mark.rule("vigor.position.difficult", "vigor.move.difficult-terrain")
-def test_a_step_that_ends_in_difficult_ground_uses_up_10_feet() -> None:
-    """The patch covers y = 5 to 15: three steps end in it, the fourth out of it."""
-    bout = walk(scene={"difficult": [{"at": [0, 10], "radius": 5}]})
-    table = go(bout, 0, 15)
-    assert (bout["ann"].at, bout.fight.feet) == ((0, 15), 0)
-    assert table.cited("vigor.move.difficult-terrain")
-    bout = walk(scene={"difficult": [{"at": [0, 10], "radius": 5}]})
-    go(bout, 0, 5)
-    assert bout.fight.feet == 20
-    go(bout, 0, 0)
-    assert bout.fight.feet == 15
-
-
-@pytest.mark.rule("vigor.position.difficult")
-def test_beside_the_patch_the_ground_is_easy() -> None:
-    bout = walk(scene={"difficult": [{"at": [0, 10], "radius": 5}]})
-    go(bout, 10, 0)
-    go(bout, 10, 15)
-    assert bout.fight.feet == 5
-
-
-@pytest.mark.rule("vigor.position.difficult", "vigor.move.difficult-terrain")
-def test_where_the_whole_scene_is_difficult_30_feet_take_one_15_feet_far() -> None:
-    bout = walk(scene={"difficult": "all"})
-    bout.do(("move", "next-to", "brute"))
-    assert bout["ann"].at == (0, 15)
 
 
 # ---- leaving and entering a reach ----
@@ -337,7 +212,8 @@ def driven(*more: dict[str, Any], at: list[int] | None = None, scene: Any = None
 
 @pytest.mark.rule("vigor.position.push")
 @pytest.mark.parametrize(
-    "at, end", [([0, 5], (0, 10)), ([5, 5], (10, 10)), ([-5, 0], (-10, 0)), ([5, -5], (10, -10))]
+    ("at", "end"),
+    [([0, 5], (0, 10)), ([5, 5], (10, 10)), ([-5, 0], (-10, 0)), ([5, -5], (10, -10))],
 )
 def test_a_push_goes_on_along_the_line_from_the_pusher(at: list[int], end: Any) -> None:
     bout = driven(at=at)
@@ -399,7 +275,7 @@ def test_being_placed_provokes_nothing() -> None:
 @pytest.mark.rule("vigor.position.gm-places")
 def test_a_distance_may_be_overruled_until_further_notice() -> None:
     bout = walk(sovereign("brute", at=[0, 20]))
-    assert not allies(bout, "attack", "longsword")
+    assert not offered(bout, "attack", "longsword")
     gm(bout, "fact", "ann", "distance", {"other": "brute", "is": 5})
     bout.do(("attack", "longsword", "brute"), readings=[15, 1])
     assert len(bout.fight.facts) == 1
@@ -417,6 +293,6 @@ def test_an_overruling_for_one_action_ends_with_it() -> None:
 def test_a_line_of_fire_may_be_overruled() -> None:
     bout = walk(sovereign("brute", at=[0, 20]), weapons=["longbow"])
     gm(bout, "fact", "ann", "line", {"other": "brute", "is": 2})
-    assert not allies(bout, "attack", "longbow")
+    assert not offered(bout, "attack", "longbow")
     gm(bout, "fact", "ann", "line", {"other": "brute", "is": None})
-    assert allies(bout, "attack", "longbow")
+    assert offered(bout, "attack", "longbow")

@@ -47,7 +47,7 @@ def test_melee_needs_the_target_within_5_feet_or_the_reach_of_the_weapon() -> No
 
 @pytest.mark.rule("vigor.range.ranged")
 @pytest.mark.parametrize(
-    "weapon, normal, long",
+    ("weapon", "normal", "long"),
     [("sling", 30, 90), ("shortbow", 60, 180), ("longbow", 100, 300), ("crossbow", 80, 240)],
 )
 def test_up_to_normal_range_plain_past_it_disadvantage_past_long_range_nothing(
@@ -119,8 +119,8 @@ WAYS = [
 
 
 @pytest.mark.rule("vigor.cover.bonus", "vigor.cover.details")
-@pytest.mark.parametrize("kind, ac", [("half", 12), ("three-quarters", 15)])
-@pytest.mark.parametrize("way, feet, ann", WAYS, ids=["melee", "ranged", "mystic"])
+@pytest.mark.parametrize(("kind", "ac"), [("half", 12), ("three-quarters", 15)])
+@pytest.mark.parametrize(("way", "feet", "ann"), WAYS, ids=["melee", "ranged", "mystic"])
 def test_cover_raises_the_ac_against_every_attack_roll(
     kind: str, ac: int, way: str, feet: int, ann: dict[str, Any]
 ) -> None:
@@ -179,7 +179,7 @@ def test_a_creature_in_the_way_is_not_cover() -> None:
 
 
 @pytest.mark.rule("vigor.cover.details")
-@pytest.mark.parametrize("way, feet, ann", WAYS, ids=["melee", "ranged", "mystic"])
+@pytest.mark.parametrize(("way", "feet", "ann"), WAYS, ids=["melee", "ranged", "mystic"])
 def test_behind_total_cover_nobody_is_attacked(way: str, feet: int, ann: dict[str, Any]) -> None:
     bout = covered("total", way, feet, **ann)
     assert ways(bout) == []

@@ -59,7 +59,7 @@ def test_leaderless_enemies_pick_for_the_next_round_after_the_last_turn() -> Non
 
 @pytest.mark.rule("vigor.initiative.roll", "vigor.stat.die", "vigor.stat.negative-die")
 @pytest.mark.parametrize(
-    "mind, pool, low, high",
+    ("mind", "pool", "low", "high"),
     [
         (1, "1d8-1d4", -3, 7),
         (8, "1d8-1d4", -3, 7),

@@ -49,8 +49,7 @@ def _maneuver(key: Any) -> str:
 
 _SPELLS = {key: str(row["name"]) for key, row in tables().spells.items()}
 _MANEUVERS = {
-    key: _titled(str(row["maneuver"]).rpartition(".")[2])
-    for key, row in tables().weapons.items()
+    key: _titled(str(row["maneuver"]).rpartition(".")[2]) for key, row in tables().weapons.items()
 }
 _INJURIES = {row.id: row.name for row in tables().injuries}
 
@@ -165,7 +164,9 @@ def _hurt(f: Fields) -> str:
         parts.append(f"Vitality {f['vitality_before']} to {f['vitality']}")
     if "harm" in f:
         parts.append(f"{f['harm']} harm in all")
-    return f"{text}: {', '.join(parts)}." if parts else f"{text}; no layer gives."
+    return (
+        f"{text}: {', '.join(parts)}." if parts else f"{text}, with nothing left to take it from."
+    )
 
 
 def _moved(f: Fields) -> str:
@@ -183,7 +184,7 @@ def _reacts(f: Fields) -> str:
         "opportunity-attack": f"{f['who']} strikes as {f['at']} leaves",
         "set-point": f"{f['who']} has the point set as {f['at']} comes in",
     }
-    return f"{what.get(f['what'], f'''{f['who']} reacts: {_plain(f['what'])}''')}."
+    return f"{what.get(f['what'], f'''{f['who']} reacts: {_titled(f['what'])}''')}."
 
 
 _TELLS = {
@@ -201,6 +202,12 @@ def _tells(f: Fields) -> str:
 def _used(f: Fields) -> str:
     weapon = f" ({_plain(f['weapon'])})" if f["weapon"] else ""
     return f"{f['who']}: {_titled(f['maneuver'])}{weapon}."
+
+
+def _carries_out(f: Fields) -> str:
+    if re.match(r"\W*cast\b", str(f["maneuver"])):
+        return ""
+    return f"{f['who']} carries out {_maneuver(f['maneuver'])}."
 
 
 def _casts(f: Fields) -> str:
@@ -245,9 +252,9 @@ def _second_wind(f: Fields) -> str:
 
 
 def _checked(f: Fields) -> str:
-    verb = "makes" if f["read"] == "made" else "misses"
+    verb = "makes" if f["read"] == "made" else "fails"
     against = f" ({f['modifier']:+d} against {f['needed']})" if "needed" in f else ""
-    return f"{f['who']} {verb} it{against}."
+    return f"{f['who']} {verb} the check{against}."
 
 
 def _recovered(f: Fields) -> str:
@@ -261,6 +268,13 @@ def _tended(f: Fields) -> str:
     return f"{f['by']} tends {who} {injury} ({f['modifier']:+d} against {f['needed']}): {verdict}."
 
 
+def _fact(f: Fields) -> str:
+    who, other, value = f["who"] or "everybody", f.get("other", ""), f["value"]
+    if f["name"] == "cover":
+        return f"rules the cover of {other} from {who}: {value}"
+    return f"rules the {f['name']} from {who} to {other}: {value}"
+
+
 def _edited(f: Fields) -> str:
     who, name, value = f["who"], f["name"], f["value"]
     what = {
@@ -268,7 +282,7 @@ def _edited(f: Fields) -> str:
         "tag": f"says of {who}: {_plain(name)}",
         "untag": f"says of {who}: no longer {_plain(name)}",
         "place": f"places {who} at {_point(value)}",
-        "fact": f"rules the {name} of {who or 'everybody'} to {f.get('other', '')}: {value}",
+        "fact": _fact(f),
         "ground": f"changes the ground: {_plain(value)}",
         "leave": f"takes {who} out of it{f': {value}' if value else ''}",
         "back": f"has {who} back in the fight",
@@ -292,16 +306,16 @@ def _edited(f: Fields) -> str:
 EVENTS: Mapping[str, Template] = {
     "scene": _scene,
     "stands": lambda f: f"{f['who']} stands at {_point(f['at'])}.",
-    "surprised": "{who} is surprised and loses the first round.",
+    "surprised": "Surprised, with no part in the first round: {who}.",
     "not-surprised": "{who} cannot be surprised.",
-    "surprise-over": "{who} is surprised no longer.",
+    "surprise-over": "Surprised no longer: {who}.",
     "round": "Round {number}.",
     "refreshed": "{who} has {actions} Sovereign Actions.",
     "rolled": _rolled,
     "order": _order,
     "declared": lambda f: f"{f['who']} declares {_maneuver(f['maneuver'])}.",
     "picked": lambda f: f"{f['who']} picks {_maneuver(f['maneuver'])}.",
-    "passed": "{who} picks nothing.",
+    "passed": "Nothing picked: {who}.",
     "drew": lambda f: f"{f['who']} takes the {_plain(f['weapon'])} in hand.",
     "paid": _paid,
     "takes-effect": _untold,
@@ -334,7 +348,7 @@ EVENTS: Mapping[str, Template] = {
     "maneuver-lost": _lost,
     "checked": _checked,
     "kept": lambda f: f"{f['who']} keeps {_maneuver(f['maneuver'])}.",
-    "carries-out": lambda f: f"{f['who']} carries out {_maneuver(f['maneuver'])}.",
+    "carries-out": _carries_out,
     "casts": _casts,
     "action": _action,
     "sprints": "{who} sprints: {feet} feet left.",
@@ -350,7 +364,7 @@ EVENTS: Mapping[str, Template] = {
     "recovery": "A breather: Stamina can be turned into Vitality.",
     "recovered": _recovered,
     "rest": "A Rest.",
-    "rested": "{who} has all Vitality and Stamina back.",
+    "rested": "All Vitality and Stamina back: {who}.",
     "tended": _tended,
     "healed": lambda f: f"{f['who']}'s {_INJURIES[_slug(f['injury'])]} is healed.",
     "joined": lambda f: f"{f['who']} arrives, at {_point(f['at'])}.",
