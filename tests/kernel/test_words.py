@@ -7,6 +7,7 @@ import pytest
 from affray.kernel.keys import Number, Text
 from affray.kernel.words import (
     Words,
+    event_text,
     listed,
     option_text,
     place_labels,
@@ -78,3 +79,19 @@ def test_names_are_listed_and_numbered_ones_drawn_together(names: list[str], tex
 def test_a_ware_says_what_it_buys_and_for_whom(word: str, text: str) -> None:
     words = Words(wares={"hinder": "{1} is hindered"})
     assert ware_text(words, word, {"ogre": "Ogre"}) == text
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("Cutthroats", "Cutthroats' turn."), ("Annis", "Annis' turn."), ("Wulf", "Wulf's turn.")],
+)
+def test_names_that_end_in_s_take_the_apostrophe_alone(name: str, text: str) -> None:
+    words = Words(events={"turn": "{who}'s turn."})
+    event = {"code": "turn", "fields": {"who": "a"}}
+    assert event_text(words, event, {"a": name}) == text
+
+
+def test_what_somebody_has_written_keeps_its_apostrophes() -> None:
+    words = Words(events={"said": "{who} says: {text}"})
+    event = {"code": "said", "fields": {"who": "a", "text": "the boss's hat"}}
+    assert event_text(words, event, {"a": "Cutthroats"}) == "Cutthroats says: the boss's hat"

@@ -207,9 +207,12 @@ class _Sentence:
     def takes_in(self, other: _Sentence) -> bool:
         """Tells `other` too, if it says the same of somebody else in a form that lists names.
 
-        That is one with a colon, as in "A: on the wall." or "Found on A: a rope.".
+        That is one with a colon, as in "A: on the wall.", "Found on A: a rope." or "Gone: A.".
         """
-        if not (self.names and other.names) or ": " not in self.text or self.is_note:
+        if not (self.names and other.names) or self.is_note:
+            return False
+        who = self.names[0]
+        if f"{who}: " not in self.text and not self.text.endswith(f": {who}."):
             return False
         if self.event.code in ("rolled", "turn"):
             return False

@@ -121,3 +121,10 @@ def test_boons_go_into_an_injury_before_anything_else() -> None:
     view = system.facade(bout.fight, "ann")
     key = policy.choose(view, "ann", "ix.attack.boons", lambda: offered)
     assert key == ("spend", "attack-critical", "")
+
+
+def test_after_the_fight_nobody_asks_to_treat_the_same_wounds_twice() -> None:
+    policy: Any = system.policy("sensible", "heroes", Random(1))
+    again = ("tend", "ann", "treat-again", "bob")
+    assert policy._after([again, ("done",)]) == ("done",)
+    assert policy._after([again, ("tend", "ann", "treat", "bob"), ("done",)])[2] == "treat"

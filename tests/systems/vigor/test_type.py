@@ -154,3 +154,24 @@ def test_the_one_glanced_at_minds_the_descriptor_and_not_the_one_missed() -> Non
     bout.to_turn("ann")
     bout.do(SWORD, ("glance", "brawn"), readings=[2])
     assert bout["brawn"].vigor == 1
+
+
+@pytest.mark.rule("vigor.type.immunity")
+def test_what_a_weapon_maneuver_would_do_to_the_one_hit_is_lost_on_the_immune() -> None:
+    bout = Bout(
+        hero("ann", at=[0, 0], weapons=["mace"]),
+        sovereign("brute", at=[0, 5], immune=["bludgeoning"]),
+    )
+    bout.to("hero-picks", order=("ann",))
+    bout.step(("weapon", "mace"))
+    bout.to_turn("ann")
+    struck(bout, 3, "mace")
+    assert not bout["brute"].has("rattled")
+
+
+@pytest.mark.rule("vigor.type.resistance")
+def test_a_hit_that_its_riders_bring_to_nothing_stays_nothing() -> None:
+    dull = weapon("longsword", points=-1)
+    bout = turn({"weapons": [dull]}, resists=["slashing"])
+    struck(bout, 1)
+    assert (bout["brute"].vigor, bout["brute"].vitality) == (3, 22)

@@ -231,3 +231,13 @@ def test_and_when_its_effect_is_used() -> None:
     bout.to_turn("brute")
     table = bout.do(("attack", "longsword", "ann"), readings=[10, 1])
     assert told(table, "hit")[0]["ac"] == 10
+
+
+@pytest.mark.rule("vigor.weapon.maneuver-use")
+def test_a_weapon_lost_after_the_pick_brings_no_effect() -> None:
+    bout = Bout(hero("ann", weapons=["mace", "longsword"]), foe("brute"))
+    bout.to("hero-picks")
+    bout.step(("weapon", "mace"))
+    bout.set("ann", in_hand=("longsword",))
+    bout.to("turns")
+    assert not bout["ann"].has("rattle")

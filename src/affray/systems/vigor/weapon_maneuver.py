@@ -26,7 +26,6 @@ ARMED = (
 )
 """Those that lie in wait on their user until the end of the round."""
 FIRST_HIT = ("hook-shield", "rattle", "wide-arc", "split-focus", "drive-back", "harry")
-FIRST_ATTACK = ("loose-and-step", "thread-the-gap")
 
 
 def rule_of(maneuver: str) -> str:
