@@ -241,3 +241,14 @@ def test_a_weapon_lost_after_the_pick_brings_no_effect() -> None:
     bout.set("ann", in_hand=("longsword",))
     bout.to("turns")
     assert not bout["ann"].has("rattle")
+
+
+@pytest.mark.rule("vigor.weapon.maneuver-use")
+def test_slip_past_is_gone_with_the_dagger_out_of_hand() -> None:
+    ann = hero("ann", at=[0, 0], weapons=["dagger", "mace"])
+    bout = Bout(ann, sovereign("brute", at=[0, 5], tier=5))
+    bout.to("hero-picks", order=("ann",))
+    bout.step(("weapon", "dagger"))
+    bout.to_turn("ann")
+    bout.do(("draw", "mace"))
+    assert peek(bout, choices=[("move", "away")])[0] == "vigor.reaction.opportunity-attack"
