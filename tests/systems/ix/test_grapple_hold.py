@@ -243,6 +243,14 @@ def test_a_hold_does_not_survive_being_torn_apart() -> None:
     assert not it.offers("hold", "harm")
 
 
+@pytest.mark.rule("ix.grapple.engaged", "ix.grapple.release")
+def test_who_is_torn_out_of_a_hold_that_needs_no_action_is_free_as_well() -> None:
+    it = her_turn(held(house={"hold-needs-action": "no"}))
+    gm(it, "set", "brute", "at", 4)
+    it.end_turn()
+    assert not is_held(it)
+
+
 # ---- escape ----
 
 

@@ -272,6 +272,14 @@ def test_a_failed_spell_does_nothing(left: str) -> None:
 
 
 @pytest.mark.rule("ix.magic.success")
+def test_the_boons_of_a_failed_spell_buy_nothing_of_its_own_row() -> None:
+    table = cast(bout(), left="2 boons")
+    words = {word.split(":")[0] for word in wares(table)}
+    assert "recover-strain" in words
+    assert "spell-burn" not in words
+
+
+@pytest.mark.rule("ix.magic.success")
 def test_a_harmful_spell_uses_its_own_row_the_general_list_and_the_attack_list() -> None:
     table = cast(bout(), left="1 success 2 boons")
     words = {word.split(":")[0] for word in wares(table)}

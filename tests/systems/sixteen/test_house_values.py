@@ -125,8 +125,9 @@ def test_the_start_distance_and_the_gap() -> None:
 @pytest.mark.rule("sixteen.end.leaving")
 @pytest.mark.parametrize(("feet", "status"), [(20, ""), (25, "gone")])
 def test_how_far_is_away(feet: int, status: str) -> None:
-    scene = {"first": "heroes", "places": {"ann": 0, "bob": feet, "cur": feet}}
+    scene = {"first": "heroes", "places": {"ann": 5, "bob": feet, "cur": feet}}
     fight = Bout(hero("ann"), hero("bob"), foe("cur"), house={"away-beyond": 20}, scene=scene)
+    fight.step(("move", "back", "1"))
     fight.step(("end",))
     assert fight["ann"].status == status
 

@@ -245,7 +245,8 @@ def test_the_gm_may_end_it() -> None:
 
 
 def far(feet: int, **script: Any) -> tuple[Bout, DiceTable]:
-    """ann ends her turn so many feet from the nearest foe able to act; bob is at hand."""
+    """ann steps back and ends her turn so many feet from the nearest foe able to act; bob is at
+    hand."""
     fight = Bout(
         hero("ann"),
         hero("bob"),
@@ -254,9 +255,10 @@ def far(feet: int, **script: Any) -> tuple[Bout, DiceTable]:
         scene={
             "distance": 5,
             "first": "heroes",
-            "places": {"ann": 0, "bob": feet, "cur": feet} | {"dog": feet + 20},
+            "places": {"ann": 5, "bob": feet, "cur": feet} | {"dog": feet + 20},
         },
     )
+    fight.step(("move", "back", "1"))
     return fight, fight.step(("end",), **script)
 
 
@@ -278,15 +280,27 @@ def test_the_gm_may_rule_who_has_left(ruled: str, status: str) -> None:
 
 
 @pytest.mark.rule("sixteen.end.leaving")
+@pytest.mark.parametrize("deed", [(), ("move", "forward", "2")])
+def test_whoever_stands_far_off_or_comes_nearer_is_not_away(deed: tuple[str, ...]) -> None:
+    fight = Bout(hero("ann"), foe("cur"), scene={"distance": 100, "first": "heroes"})
+    if deed:
+        fight.step(deed)
+    table = fight.step(("end",))
+    assert fight["ann"].status == ""
+    assert not table.was_asked("sixteen.end.leaving")
+
+
+@pytest.mark.rule("sixteen.end.leaving")
 def test_an_opponent_that_cannot_act_does_not_count() -> None:
     fight = Bout(
         hero("ann"),
         hero("bob"),
         foe("cur"),
         foe("dog"),
-        scene={"first": "heroes", "places": {"ann": 0, "bob": 70, "cur": 5, "dog": 70}},
+        scene={"first": "heroes", "places": {"ann": 5, "bob": 70, "cur": 10, "dog": 70}},
     )
     gm(fight, "set", "cur", "hp", 0)
+    fight.step(("move", "back", "1"))
     fight.step(("end",))
     assert fight["ann"].status == "gone"
 

@@ -227,6 +227,21 @@ def test_a_push_ends_before_a_point_that_is_taken_or_closed() -> None:
     assert driven(scene={"closed": [{"at": [0, 10], "radius": 0}]})["brute"].at == (0, 5)
 
 
+@pytest.mark.rule("vigor.position.push", "vigor.position.the-gone")
+def test_a_push_goes_over_the_point_of_the_dead() -> None:
+    bout = Bout(
+        hero("ann", at=[0, 0], weapons=["maul"]),
+        sovereign("brute", at=[0, 5]),
+        foe("pal", at=[0, 10]),
+    )
+    bout.to("hero-picks", order=["ann"])
+    bout.step(("weapon", "maul"))
+    bout.to_turn("ann")
+    bout.set("pal", status="dead")
+    bout.do(("attack", "maul", "brute"), readings=[15, 1])
+    assert bout["brute"].at == (0, 10)
+
+
 @pytest.mark.rule("vigor.position.push", "vigor.reaction.opportunity-details")
 def test_a_push_out_of_a_reach_provokes_nobody() -> None:
     bout = driven()

@@ -31,6 +31,12 @@ from affray.systems.ix.records import (
 from affray.systems.ix.state import CHARACTER, DEAD, MINION, Fighter, IxFight
 
 MOST = 10_000
+MOST_DICE = 12
+
+
+def _is_few(name: str) -> bool:
+    """Whether a value is a number of dice or slots, of which nobody wants hundreds."""
+    return "_dice" in name or name.startswith("slots_")
 
 
 @lru_cache(maxsize=32)
@@ -41,11 +47,12 @@ def _in_force(book: Rulebook, text: str) -> tuple[HouseRules, Numbers, Switches]
         Fault(
             f"house-rules, {field.name.replace('_', '-')}",
             f"{getattr(numbers, field.name)} makes no sense",
-            f"Write {low} to {MOST}.",
+            f"Write {low} to {most}.",
         )
         for field in fields(numbers)
         for low in [-MOST if field.name == "minion_rank_offset" else 0]
-        if not low <= getattr(numbers, field.name) <= MOST
+        for most in [MOST_DICE if _is_few(field.name) else MOST]
+        if not low <= getattr(numbers, field.name) <= most
     ]
     steps = [numbers.short_steps, numbers.medium_steps, numbers.long_steps, numbers.extreme_steps]
     if sorted(set(steps)) != steps or steps[0] < 1:

@@ -218,7 +218,7 @@ class View:
         whoever is free to move and has both legs to do it."""
         fight = self._fight
         found: list[Key] = []
-        if fight.combatants[who].hold:
+        if fight.combatants[who].hold or fight.is_hidden(goal):
             return found
         for word, maneuvers in (("move", 1), ("move-far", 2)):
             ways = budget.maneuver_ways(fight, who, maneuvers)

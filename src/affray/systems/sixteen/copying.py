@@ -37,6 +37,7 @@ def copy_fight(old: SixteenFight) -> SixteenFight:
     new.underway = old.underway
     new.fresh = old.fresh
     new.busy = old.busy
+    new.came_from = old.came_from
     new.ceded = old.ceded
     new.unwilling = old.unwilling
     new.recovering = old.recovering

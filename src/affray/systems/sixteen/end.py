@@ -12,13 +12,18 @@ GONE: Key = ("gone",)
 
 
 def is_away(fight: SixteenFight, who: str) -> bool:
-    """Whether every opponent still able to act is farther away than a chase would go.
+    """Whether the turn has taken somebody away from its nearest opponent still able to act, and
+    farther from every one than a chase would go.
 
     Implements sixteen.end.leaving (its default).
     """
-    beyond = fight.numbers.away_beyond
     able = fight.able(fight.against(who))
-    return bool(able) and all(fight.apart(who, one) > beyond for one in able)
+    if not able:
+        return False
+    nearest = min(able, key=lambda one: fight.apart(who, one))
+    before = abs(fight.came_from - fight.combatants[nearest].at)
+    apart = fight.apart(who, nearest)
+    return apart > fight.numbers.away_beyond and apart > before
 
 
 def after_turn(fight: SixteenFight, table: Table, who: str) -> None:

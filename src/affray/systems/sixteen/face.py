@@ -25,6 +25,7 @@ class SixteenSystem(System[SixteenFight]):
 
     name = "sixteen"
     title = "Sixteen"
+    preview_leaves = 1_500  # a way takes about a millisecond
     demo = "ford"
     policy_names = ("sensible", "random")
     tags = sheets.TAGS

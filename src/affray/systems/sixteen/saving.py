@@ -336,7 +336,8 @@ _FIGHTER = (
 )
 _FIGHT = (
     *("round", "step", "result", "closed", "depth", "first", "stage", "acting", "primary"),
-    *("moves", "started", "underway", "fresh", "busy", "ceded", "break_taken", "nights"),
+    *("moves", "started", "underway", "fresh", "busy", "came_from", "ceded", "break_taken"),
+    "nights",
     "rolled",
     "rolling",
 )
@@ -406,6 +407,7 @@ def key(fight: SixteenFight) -> tuple[Any, ...]:
         fight.underway,
         fight.fresh,
         fight.busy,
+        fight.came_from,
         fight.ceded,
         fight.unwilling,
         fight.heroes,

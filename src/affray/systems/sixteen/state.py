@@ -268,7 +268,7 @@ class SixteenFight(Fight[Fighter]):
     is what the next step does, `acting` whose turn it is or was last; `primary` and `moves` are
     the actions left to it, `started` whether the turn has come up for good (it may still be ceded
     before), `underway` whether something that was chosen is being done, `fresh` whether nothing was
-    done yet, `busy` whether it has taken a
+    done yet, `came_from` where its turn began (feet), `busy` whether it has taken a
     Primary Action, a Move or a Reaction, `ceded` whether the turn was ceded to it and `unwilling`
     who has declined to take it. `rolled` is the damage of the
     blow that is being struck, `rolling` its dice.
@@ -290,6 +290,7 @@ class SixteenFight(Fight[Fighter]):
     underway: bool = False
     fresh: bool = False
     busy: bool = False
+    came_from: int = 0
     ceded: bool = False
     unwilling: tuple[str, ...] = ()
     recovering: tuple[str, ...] = ()

@@ -40,6 +40,7 @@ def begin(fight: SixteenFight, table: Table, who: str, *, ceded: bool = False) -
     fight.started = fight.underway = False
     fight.fresh = True
     fight.busy = False
+    fight.came_from = fight.combatants[who].at
     fight.ceded = ceded
     fight.unwilling = ()
     if fight.passes:

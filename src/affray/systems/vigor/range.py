@@ -34,14 +34,10 @@ def reach(fight: VigorFight, who: str, attack: Attack) -> int:
 def farthest(fight: VigorFight, who: str, attack: Attack, *, is_ranged: bool) -> int:
     """How far the attack can be made at all: its reach, or its long range.
 
-    Implements vigor.range.melee, vigor.range.ranged, vigor.glancing.target-details.
+    Implements vigor.position.reach, vigor.range.melee, vigor.range.ranged,
+    vigor.glancing.target-details.
     """
     return attack.long if is_ranged else reach(fight, who, attack)
-
-
-def is_within(fight: VigorFight, who: str, other: str, feet: int) -> bool:
-    """Whether the other is at most that far away. Implements vigor.position.reach."""
-    return position.between(fight, who, other) <= feet
 
 
 def is_long(fight: VigorFight, who: str, attack: Attack, target: str) -> bool:

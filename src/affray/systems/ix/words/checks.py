@@ -114,7 +114,7 @@ WARES: Mapping[str, str] = {
 
 
 def _spent(f: Fields) -> str:
-    told = WARES | mind.WARES
+    told = {**WARES, **mind.WARES}
     what = told.get(f["entry"], plain(f["entry"])).format(f["entry"], plain(f["on"]))
     return f"Bought with the roll of {f['who']}: {what}."
 
