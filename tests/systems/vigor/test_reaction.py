@@ -161,3 +161,10 @@ def test_minors_have_a_reaction_too_but_not_while_they_flee() -> None:
     bout.do(BLOW, readings=[15, 1])
     assert bout["brute"].status == "fleeing"
     assert not bout.do(AWAY).was_asked(LEAVING)
+
+
+@pytest.mark.rule("vigor.reaction.triggered")
+def test_of_several_abilities_only_those_whose_trigger_happened_are_offered() -> None:
+    bout = duel(brute=sovereign("brute", triggers=[RIPOSTE, TOUGH]))
+    keys = peek(bout, choices=[BLOW], readings=[15, 1])[2]
+    assert sorted(keys) == [("pass",), ("use", "tough")]
