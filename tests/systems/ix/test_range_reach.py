@@ -84,6 +84,14 @@ def test_a_melee_attack_at_one_place_is_contact() -> None:
     assert bout.fight.engaged == {("ann", "brute")}
 
 
+@pytest.mark.rule("ix.range.record-engaged", "ix.range.polearm")
+def test_a_spear_at_one_place_keeps_its_distance() -> None:
+    bout = apart(0, engaged=False, weapons=["spear"])
+    table = bout.do(("attack", "spear", "brute"), rolls=["nothing"])
+    assert coded(table, "attack")[0].fields["band"] == "short"
+    assert bout.fight.engaged == frozenset()
+
+
 @pytest.mark.rule("ix.range.record-engaged")
 def test_an_arrow_at_one_place_is_no_contact() -> None:
     bout = apart(0, engaged=False, weapons=["hunting-bow"])
