@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from sixteen_kit import Bout, citing, foe, hero, spell, weapon
+from sixteen_kit import Bout, citing, foe, gm, hero, spell, weapon
 
 SWORD = ("attack", "long-sword", "cur")
 
@@ -206,3 +206,12 @@ def test_an_entry_may_name_its_own_reach_and_distance_changes_no_roll() -> None:
         needs.add(next(e.fields["needed"] for e in table.events if e.code == "attack"))
         assert citing(table, "sixteen.position.reach")
     assert needs == {11}
+
+
+@pytest.mark.rule("sixteen.turn.reaction-refresh", "sixteen.fatigue.rest-for-a-round")
+def test_a_turn_that_the_gm_skips_has_started_all_the_same() -> None:
+    fight = Bout(hero("ann"), hero("bob"), foe("cur"), scene={"first": "heroes"})
+    assert fight.fight.acting == "ann"
+    fight["ann"].reactions, fight["ann"].resting = 0, True
+    gm(fight, "skip")
+    assert (fight["ann"].reactions, fight["ann"].resting) == (1, False)

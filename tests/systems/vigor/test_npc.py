@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from vigor_kit import Bout, citing, foe, hero, minor, mystic, peek, sovereign, told
+from vigor_kit import Bout, citing, foe, gm, hero, minor, mystic, peek, sovereign, told
 
 SWORD = ("attack", "longsword", "brute")
 OTHER = foe("other", at=[100, 100])
@@ -234,3 +234,20 @@ def test_vigor_damage_and_glancing_blows_make_it_flee_too() -> None:
     bout = turn(minor("brute"), tier=1)
     bout.do(SWORD, ("glance", "brute"), readings=[2])
     assert bout["brute"].status == "fleeing"
+
+
+@pytest.mark.rule("vigor.npc.minor-flees", "vigor.npc.minor-dies", "vigor.npc.major-dies")
+@pytest.mark.parametrize(
+    ("numbers", "status"),
+    [({"vigor": 0}, "fleeing"), ({"harm": 99}, "dead"), ({"harm": 1}, "")],
+)
+def test_what_the_gm_sets_has_its_consequences(numbers: dict[str, int], status: str) -> None:
+    bout = Bout(hero("ann"), minor("rat"), foe("cur"), foe("dog"))
+    bout.roll_initiative()
+    for name, value in numbers.items():
+        gm(bout, "set", "rat", name, value)
+    assert bout["rat"].status == status
+    gm(bout, "set", "cur", "vigor", 0)
+    assert bout["cur"].status == ""
+    gm(bout, "set", "cur", "vitality", 0)
+    assert bout["cur"].status == "dead"

@@ -289,6 +289,7 @@ def _rules(fight: SixteenFight, who: str, way: Key, further: int, result: str) -
     means = means_of(fight, who, way)
     beyond = (
         means is not None
+        and fight.shows_numbers(who)
         and needed_number(fight, who, means, further) > fight.numbers.telling_natural
     )
     twenty = ("sixteen.attack.natural-twenty-hits",) if result == TELLING and beyond else ()
@@ -311,7 +312,9 @@ def _tell(
     rules = [*because, "sixteen.attack.needed-number", "sixteen.attack.hit-modifier"]
     rules += ["sixteen.position.reach", "sixteen.damage.dice"]
     rules += fatigue.hit_rules(fight, who)
-    if not 1 <= needed <= fight.numbers.die_faces:
+    if not fight.shows_numbers(who):
+        pass  # these would tell what number is needed
+    elif not 1 <= needed <= fight.numbers.die_faces:
         rules.append("sixteen.critical.off-the-die")
     elif needed == fight.numbers.critical_miss_natural:
         rules.append("sixteen.critical.needed-one")

@@ -43,6 +43,7 @@ def edit(fight: SixteenFight, edit: Edit, table: Table) -> bool:
     elif edit.kind == "skip":
         _note(fight, table, edit)
         if fight.stage == "turn":
+            turn.start(fight, table, fight.acting)
             turn.close(fight, table)
     else:
         who = _known(fight, edit.who)

@@ -16,6 +16,7 @@ from affray.kernel.question import Edit, Refused
 from affray.kernel.table import Table
 from affray.systems.vigor import (
     edits_of_places,
+    npc,
     position,
     roster,
     saving,
@@ -74,6 +75,8 @@ def edit(fight: VigorFight, edit: Edit, table: Table) -> bool:
             _EDITS[edit.kind](fight, known(fight, edit.who), edit, table)
     for one in fight.standing():
         vigor.hold_to_cap(fight, table, one.id)
+        if edit.kind == "set" and one.id == edit.who and fight.stage != "set-up":
+            npc.test(fight, table, one.id)
     if fight.stage != "set-up":
         fight.check_end(table)
     return True
