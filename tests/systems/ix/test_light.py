@@ -11,7 +11,6 @@ from affray.systems.ix.ledger import rows
 
 BOW = ("attack", "hunting-bow", "brute")
 BLADE = ("attack", "long-blade", "brute")
-TORCH = {"name": "Torch", "light": "torch"}
 SIGHT = {"skills": {"perception": 2, "readiness": 1, "stealth": 1, "heavy-ranged": 2}, "savvy": 3}
 
 
