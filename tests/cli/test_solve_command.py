@@ -214,7 +214,7 @@ def test_doctrines_are_checked_like_encounters(affray, folder: Path) -> None:
     said = affray("check", str(folder))
     assert said.code == 0, said.out
     assert "good (a doctrine, always fight, trade)" in said.out
-    assert "1 encounters, 3 doctrines, 0 faults" in said.out
+    assert "1 encounter, 3 doctrines, 0 faults" in said.out
     (folder / "fight.toml").write_text(ALWAYS_FIGHT.replace("prefer", "prefers"))
     said = affray("check", str(folder / "fight.toml"), "--json")
     assert said.code == 1

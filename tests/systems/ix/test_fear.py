@@ -127,8 +127,8 @@ def test_who_comes_later_makes_its_check_when_it_comes() -> None:
 
 @pytest.mark.rule("ix.fear.once-per-source")
 def test_a_hidden_terror_frightens_nobody_until_it_shows_itself() -> None:
-    it = Bout(hero("ann"), elite("ghoul", fear=2, hidden=True), elite("oaf"), start=False)
-    assert fears(it.begin()) == []
+    it = Bout(hero("ann"), elite("ghoul", fear=2, hidden=True), elite("oaf", fear=1), start=False)
+    assert fears(it.begin(rolls=["1 success"])) == [("ann", "2 ability vs 1 trial")]
     gm(it, "show", "ghoul")
     it.turn_of("ann")
     assert [who for who, _ in fears(it.step(rolls=["1 success"]))] == ["ann"]
