@@ -25,18 +25,21 @@ def is_over(fight: Fight[Any]) -> bool:
 def advance(system: System[Any], fight: Fight[Any], table: Table) -> None:
     """Runs the next step of a fight in place; after its end, the next step of what comes after.
 
-    A question left without an option ends the step where it stands. A fight that has gone
+    A question left without an option ends the step where it stands, which is told unless the GM's
+    hand has just ended the fight or let it go on (that is told already). A fight that has gone
     through its `max_rounds` ends with the result "none".
     """
     fight.step += 1
+    result = fight.result
     try:
-        if fight.result is None:
+        if result is None:
             system.step(fight, table)
         else:
             system.after(fight, table)
     except EndHere as end:
         rule = rules_of(end.because)[0]
-        table.record("ended-here", ENDED_HERE, who=end.who, question=rule)
+        if fight.result == result:
+            table.record("ended-here", ENDED_HERE, who=end.who, question=rule)
         system.ended_here(fight, table)
     fight.depth = 0
     table.window = ""

@@ -27,7 +27,7 @@ KERNEL_EVENTS: Mapping[str, Template] = {
         "heroes": "The fight is over: the heroes have won.",
         "foes": "The fight is over: the foes have won.",
     }.get(str(f["result"]), "The fight is over without a winner."),
-    "ended-here": "{who} has nothing left to choose here; the step ends ({question}).",
+    "ended-here": "That ends here: nothing is left for {who} to decide.",
     "edited": lambda f: " ".join(
         str(part) for part in ("The GM:", f["kind"], f["who"], f["name"], f["value"]) if part
     ),

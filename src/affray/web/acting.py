@@ -19,6 +19,7 @@ from affray.kernel.policy import Policy
 from affray.kernel.question import GM, Edit, Question, QuestionId, Refused
 from affray.kernel.rulebook import near_matches, short
 from affray.kernel.view import Seat, load_option, seat_question
+from affray.kernel.words import ware_text
 from affray.odds.preview import Preview
 from affray.protocol.chairs import SIDES, policy_of
 from affray.protocol.requests import LONGEST_LINE, Misread, Request, read
@@ -29,8 +30,10 @@ from affray.web.beside import MOST_ASKS, MOST_FREE_ROLLS, Ask, FreeRoll
 from affray.web.guard import text_of
 from affray.web.hub import LiveFight
 from affray.web.seating import kernel_seat
+from affray.web.telling import names_for
 
 Fields = Mapping[str, Any]
+Say = Callable[[str], str]
 
 SHELVES = {"heroes": "hero", "allies": "ally", "foes": "foe"}
 LONGEST_WORDS = 500
@@ -112,7 +115,14 @@ def option_of(text: object) -> Option:
     raise Misread("No option was chosen.", "Choose one of the list.")
 
 
-def filled(option: Option, fields: Fields) -> Key:
+def in_words_of(live: LiveFight, record: SeatRecord) -> Say:
+    """How a seat reads what can be bought: `hinder:ogre` as "Ogre gets a Bane Die"."""
+    names = names_for(live.stored.play.fight, kernel_seat(record))
+    words = live.stored.system.words
+    return lambda ware: ware_text(words, ware, names)
+
+
+def filled(option: Option, fields: Fields, say: Say = str) -> Key:
     """The key that an option and what was written into its places make. Raises `Misread`."""
     key: list[str] = []
     for at, place in enumerate(option, 1):
@@ -130,7 +140,7 @@ def filled(option: Option, fields: Fields) -> Key:
                     raise Misread("These words do not do.", f"Write at most {limit} letters.")
                 key.append(given)
             case Several():
-                key.append(_several(place, at, fields))
+                key.append(_several(place, at, fields, say))
             case str():
                 key.append(place)
             case _:
@@ -138,12 +148,14 @@ def filled(option: Option, fields: Fields) -> Key:
     return tuple(key)
 
 
-def _several(place: Several, at: int, fields: Fields) -> str:
+def _several(place: Several, at: int, fields: Fields, say: Say) -> str:
     words: list[str] = []
     for word, _, most in place.wares:
         given = str(fields.get(f"place.{at}.{word}", "0")).strip() or "0"
         if not (given.isascii() and given.isdigit() and len(given) < 5 and int(given) <= most):
-            raise Misread(f"Of {word} there are 0 to {most}.", "Write a whole number.")
+            raise Misread(
+                f"{short(say(word))} can be had 0 to {most} times.", "Write a whole number."
+            )
         words += [word] * int(given)
     text = " ".join(words)
     if not place.admits(text):
@@ -151,13 +163,13 @@ def _several(place: Several, at: int, fields: Fields) -> str:
     return text
 
 
-def from_form(verb: str, fields: Fields) -> Request:
+def from_form(verb: str, fields: Fields, say: Say = str) -> Request:
     """The request of a form. Raises `Misread`."""
     body: dict[str, Any] = {}
     if verb in NEEDED:
         body["question"] = question_id(fields.get("question"))
     if verb in ("answer", "pick", "otherwise"):
-        body["key"] = list(filled(option_of(fields.get("option")), fields))
+        body["key"] = list(filled(option_of(fields.get("option")), fields, say))
     elif verb == "dice":
         faces = fields.get("faces") or fields.get("face") or ""
         if isinstance(faces, list):
@@ -282,7 +294,7 @@ def propose(live: LiveFight, record: SeatRecord, fields: Fields) -> None:
     question = sitter.open_question(QuestionId(*_checked_id(fields.get("question"))), own=False)
     if not may_propose(live, record, question):
         raise Refused("illegal", "Nothing can be proposed here.", "Wait for your turn.")
-    key = filled(option_of(fields.get("option")), fields)
+    key = filled(option_of(fields.get("option")), fields, in_words_of(live, record))
     if question.owner_of(key) != question.who:
         raise Refused("illegal", "That is no option of this question.", "Choose one of the list.")
     live.beside.proposals.setdefault(question.id, {})[record.id] = key
@@ -303,7 +315,7 @@ def may_propose(live: LiveFight, record: SeatRecord, question: Question) -> bool
 
 def pick(live: LiveFight, record: SeatRecord, fields: Fields) -> None:
     """What a seat is about to lock in. Raises `Refused`."""
-    Sitter(live, record).carry_out(from_form("pick", fields))
+    Sitter(live, record).carry_out(from_form("pick", fields, in_words_of(live, record)))
 
 
 def _checked_id(text: object) -> list[Any]:

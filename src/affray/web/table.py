@@ -191,7 +191,7 @@ async def perform(
 ) -> Any:
     """Does what a form asks for; raises `Refused`, and `Gone` for a verb that there is not."""
     if verb in REQUESTS:
-        request = acting.from_form(verb, fields)
+        request = acting.from_form(verb, fields, acting.in_words_of(live, seat))
         return await live.do(lambda: acting.carry_out(live, seat, request), key=key)
     if verb in ("pass", "unpass"):
         edit = {"kind": verb, "who": text_of(fields, "who")}

@@ -57,9 +57,9 @@ def _flitting() -> tuple[Any, ...]:
 @cache
 def _takers() -> Mapping[str, Any]:
     """Which function does what the first word of a key says."""
-    from affray.systems.ix import maneuver
+    from affray.systems.ix import chase, maneuver
 
-    areas = (maneuver, *_areas())
+    areas = (maneuver, chase, *_areas())
     found = {word: area.take for area in areas for word in getattr(area, "WORDS", ())}
     return found | dict.fromkeys(WORDS, take_own)
 
@@ -182,7 +182,6 @@ def defensive_guard(fight: IxFight, table: Table, who: str) -> None:
     """
     if not budget.spend_action(fight, table, who):
         return
-    fight.guarding = True
     guard.take(fight, table, who, guard.DEFENSIVE)
 
 

@@ -35,16 +35,14 @@ STEPS = ("ix.attack.steps", "ix.action.attack", "ix.attack.skill-link")
 class Blow:
     """One attack while it is being made: its ids, its check, and what its spends have done.
 
-    `declared` is the band that the GM has declared for it, -1 for that of the line; `paid` the
-    coins that its Critical Injury was paid with, `repeats` how often a Paired weapon struck again,
-    `was_down` whether the target lay there before.
+    `paid` are the coins that its Critical Injury was paid with, `repeats` how often a Paired weapon
+    struck again, `was_down` whether the target lay there before.
     """
 
     who: str
     target: str
     weapon: Weapon
     check: check.Check
-    declared: int = -1
     paid: tuple[str, ...] = ()
     repeats: int = 0
     was_down: bool = False
@@ -167,8 +165,9 @@ def attack(fight: IxFight, table: Table, who: str, weapon_id: str, target: str) 
         if declared >= 0:
             met = (*met, FORM[0])
         _tell(table, met, who, target, weapon, band, again=False)
-    blow = Blow(who, target, weapon, _check(who, target, weapon), declared)
+    blow = Blow(who, target, weapon, _check(who, target, weapon))
     blow.check.aims = one.aims
+    blow.check.declared = declared
     exposed = Effect("off-guard", ends="attack", rule="ix.off-guard.gm")
     if off_guard:
         fight.add_effect(target, exposed, table, "ix.off-guard.gm")
@@ -295,6 +294,11 @@ def resolve(fight: IxFight, table: Table, blow: Blow) -> None:
         spend.gm(fight, table, lists)
 
 
+def _band_of(fight: IxFight, made: check.Check) -> int:
+    """The band of an attack: the one declared for it, or that of the line."""
+    return made.declared if made.declared >= 0 else bands.band(fight, made.who, made.target)
+
+
 def add_dice(fight: IxFight, build: Build, blow: Blow) -> bool:
     """What an attack adds to its pool: the range, Defense, guards, the weapon, aiming.
 
@@ -307,7 +311,7 @@ def add_dice(fight: IxFight, build: Build, blow: Blow) -> bool:
     if weapon is None:
         return False
     made = blow.check
-    band = blow.declared if blow.declared >= 0 else bands.band(fight, blow.who, blow.target)
+    band = _band_of(fight, made)
     if not arms.can_reach(fight, blow.who, blow.target, weapon, band):
         return False
     blow.weapon = weapon
@@ -324,11 +328,12 @@ def add_dice(fight: IxFight, build: Build, blow: Blow) -> bool:
 
 
 def strike_again(fight: IxFight, table: Table, by: str, target: str) -> bool:
-    """An injury gives whoever caused it one more attack with the same pool, at no cost.
+    """An injury gives whoever caused it one more attack with the same pool, at no cost; the band
+    that the GM has declared for the first holds for it too.
 
     Says whether there was an attack to repeat; the attack that is one more gives no other.
 
-    Implements ix.critical.row-effects.
+    Implements ix.critical.row-effects, ix.range.record-place.
     """
     first = fight.check
     if first is None or first.kind != check.ATTACK or first.who != by:
@@ -336,12 +341,14 @@ def strike_again(fight: IxFight, table: Table, by: str, target: str) -> bool:
     weapon = arms.weapon_of(fight, by, first.weapon)
     if first.again or weapon is None or not fight.combatants[by].is_up:
         return True
-    if table.recording:
-        rules = ("ix.critical.row-effects", *STEPS)
-        _tell(table, rules, by, target, weapon, bands.band(fight, by, target), again=True)
     blow = Blow(by, target, weapon, _check(by, target, weapon))
     blow.check.aims = first.aims
+    if target == first.target:
+        blow.check.declared = first.declared
     blow.check.again = True
+    if table.recording:
+        met = ("ix.critical.row-effects", *STEPS, *FORM[: blow.check.declared >= 0])
+        _tell(table, met, by, target, weapon, _band_of(fight, blow.check), again=True)
     resolve(fight, table, blow)
     fight.check = first
     return True

@@ -40,8 +40,9 @@ class Check:
     Trial Dice turned into Crisis Dice, Fortune and Peril spent. The last part is what the roll
     has brought; `activated` are Breakthrough effects bought with Fortune, `brought` Calamity
     effects bought with Peril. For an attack: the `damage` of the hit, the `wounds` that came
-    through, the `aims` before it, whether it is one more attack that an injury gave (`again`), and
-    whom it has felled whose injury waits for the spends (`felled`), and whom it has injured.
+    through, the `aims` before it, the band that the GM has `declared` for it (-1: that of the
+    line), whether it is one more attack that an injury gave (`again`), and whom it has felled whose
+    injury waits for the spends (`felled`), and whom it has injured.
     """
 
     kind: str
@@ -74,6 +75,7 @@ class Check:
     damage: int = 0
     wounds: int = 0
     aims: int = 0
+    declared: int = -1
     again: bool = False
     felled: tuple[str, ...] = ()
     injured: tuple[str, ...] = ()

@@ -28,8 +28,12 @@ def skills_to_name() -> list[Option]:
 
 
 def name_skill(fight: IxFight, table: Table, who: str, because: str) -> str:
-    """Who acts says with what."""
-    return table.choose(who, skills_to_name, because=because)[1]
+    """Who acts says with what; not once more with what the GM has just turned down."""
+
+    def named() -> list[Option]:
+        return [one for one in skills_to_name() if ("skill-check", one[1]) not in fight.refused]
+
+    return table.choose(who, named, because=because)[1]
 
 
 def identify(fight: IxFight, table: Table, who: str, skill: str) -> tuple[str, str, int]:
@@ -61,18 +65,22 @@ def identify(fight: IxFight, table: Table, who: str, skill: str) -> tuple[str, s
     key = table.rule(IDENTIFY, options, default)
     if key[0] == "unseen" and table.recording:
         table.record("unseen", "ix.light.dark-perception", who=who)
+    elif key[0] == "refused":
+        fight.refused += (("skill-check", skill),)
+        if table.recording:
+            table.record("check-refused", IDENTIFY, who=who, skill=skill)
     if key[0] in ("refused", "unseen"):
         return own, "", -1
     return key[1], skill if skill in skills() else "", trial_dice(key[2])
 
 
 def simple(fight: IxFight, table: Table, who: str, skill: str, *, because: str) -> None:
-    """A simple check, rolled and settled.
+    """A simple check, rolled and settled. One that the GM turns down costs no Action.
 
-    Implements ix.action.skill-check, ix.check.sequence.
+    Implements ix.action.skill-check, ix.check.sequence, ix.pool.identify.
     """
     characteristic, named, difficulty = identify(fight, table, who, skill)
-    if difficulty < 0:
+    if difficulty < 0 or not budget.spend_action(fight, table, who):
         return
     check = Check(
         SKILL,
@@ -107,27 +115,29 @@ def take(fight: IxFight, table: Table, who: str, key: Key) -> None:
     """Does one of these Actions; a detail for Fortune costs no Action."""
     if key[0] == "fortune-detail":
         story.detail(fight, table, who, key[1])
-        return
-    if not budget.spend_action(fight, table, who):
-        return
-    if key[0] == "skill-check":
+    elif key[0] == "skill-check":
         skill = name_skill(fight, table, who, "ix.action.skill-check")
         simple(fight, table, who, skill, because="ix.action.skill-check")
     elif key[0] == "aid":
+        if not budget.spend_action(fight, table, who):
+            return
         skill = name_skill(fight, table, who, "ix.action.aid")
         if fight.combatants[key[1]].is_up:
             assist.offer(fight, table, who, key[1], skill)
     elif key[0] == "task":
         skill = name_skill(fight, table, who, "ix.extended.setup")
         begin_task(fight, table, who, skill)
-    else:
+    elif budget.spend_action(fight, table, who):
         extended.attempt(fight, table, who, key[1])
 
 
 def begin_task(fight: IxFight, table: Table, who: str, skill: str) -> None:
-    """An extended check is set up and tried for the first time."""
+    """An extended check is set up and tried for the first time.
+
+    Implements ix.extended.setup, ix.pool.identify.
+    """
     characteristic, named, difficulty = identify(fight, table, who, skill)
-    if difficulty >= 0:
+    if difficulty >= 0 and budget.spend_action(fight, table, who):
         task = extended.begin(fight, table, who, named, characteristic, difficulty)
         extended.attempt(fight, table, who, task)
 

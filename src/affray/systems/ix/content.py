@@ -86,7 +86,7 @@ def check_scene(scene: dict[str, Any], setup: Setup) -> dict[str, Any]:
     Raises `pydantic.ValidationError`, also for a fight that would be over before it began, and
     `HouseRulesError` for numbers under which nobody can play.
     """
-    from affray.systems.ix.scenes import Scene
+    from affray.systems.ix.scene_blocks import Scene
 
     house = HouseRules(rulebook()).with_table(setup.house_rules, setup.title)
     model = Scene.model_validate(scene, context={"setup": setup, "house": house})

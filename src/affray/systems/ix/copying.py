@@ -30,8 +30,11 @@ def copy_fight(old: IxFight) -> IxFight:
     new.fortune = old.fortune
     new.peril = old.peril
     new.offer_peril = old.offer_peril
+    new.scene = old.scene
+    new.behind = old.behind
     new.stage = old.stage
     new.structured = old.structured
+    new.zones = old.zones
     new.light = old.light
     new.magical_darkness = old.magical_darkness
     new.lamps = old.lamps
@@ -54,7 +57,6 @@ def copy_fight(old: IxFight) -> IxFight:
     new.maneuvers = old.maneuvers
     new.free_maneuvers = old.free_maneuvers
     new.bought = old.bought
-    new.guarding = old.guarding
     new.spent = old.spent
     new.refused = old.refused
     new.skipped = old.skipped
@@ -66,6 +68,7 @@ def copy_fight(old: IxFight) -> IxFight:
     new.tended = old.tended
     new.left_to_fate = old.left_to_fate
     new.short_rests = old.short_rests
+    new.ended = old.ended
     new.check = old.check
     return new
 
@@ -113,6 +116,7 @@ def copy_fighter(old: Fighter) -> Fighter:
     new.darkvision = old.darkvision
     new.sense = old.sense
     new.flight = old.flight
+    new.war_trained = old.war_trained
     new.lowered = old.lowered
     new.status = old.status
     new.at = old.at
@@ -141,6 +145,8 @@ def copy_fighter(old: Fighter) -> Fighter:
     new.guard = old.guard
     new.cover = old.cover
     new.aims = old.aims
+    new.mount = old.mount
+    new.zone = old.zone
     new.hold = old.hold
     new.hold_kept = old.hold_kept
     new.feared = old.feared

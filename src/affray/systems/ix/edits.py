@@ -14,8 +14,19 @@ from affray.kernel.editing import move_of, newcomer, record_move
 from affray.kernel.fight import GM_HAND
 from affray.kernel.question import Edit, Refused
 from affray.kernel.table import Table
-from affray.systems.ix import condition, encounter, fear, saving, sheets, story, strain, wounds
+from affray.systems.ix import (
+    condition,
+    encounter,
+    fear,
+    injury_effects,
+    saving,
+    sheets,
+    story,
+    strain,
+    wounds,
+)
 from affray.systems.ix.encumbrance import burden
+from affray.systems.ix.injuries import open_choice
 from affray.systems.ix.ledger import CHARACTERISTICS, rows, skills
 from affray.systems.ix.records import Injury
 from affray.systems.ix.state import (
@@ -259,13 +270,11 @@ def _condition(fight: IxFight, who: Fighter, edit: Edit, table: Table, *, holds:
         else:
             condition.lift(fight, table, who.id, word, because=GM_HAND)
     elif injury:
-        _note(fight, table, edit)
         if holds:
-            fight.injury_serial += 1
-            new = Injury(fight.injury_serial, injury, fight.slot, fight.round)
-            who.injuries += (new,)
+            _injure(fight, who, edit, injury, table)
         else:
-            _remove_injury(who, injury)
+            _note(fight, table, edit)
+            _remove_injury(fight, who, injury, table)
     elif word in ("engaged", "apart") and other:
         pair = _pair(fight, who.id, other)
         _note(fight, table, edit, "ix.range.record-engaged")
@@ -336,13 +345,34 @@ def _injury_named(word: str) -> str:
     return plain.get(word.partition("-(")[0], "")
 
 
-def _remove_injury(who: Fighter, row: str) -> None:
+def _injure(fight: IxFight, who: Fighter, edit: Edit, row: str, table: Table) -> None:
+    """An injury without a roll: what its row does for a while holds, what it does once does not.
+
+    Where the row leaves something open, the edit names it ("useless-limb:left-arm").
+
+    Implements ix.critical.row-effects, ix.critical.gm-applies.
+    """
+    drawn = re.split(r":|-\(", edit.name, maxsplit=1)[-1].rstrip(")")
+    names = open_choice(row)
+    if names and drawn not in names:
+        plain = edit.name.partition(":")[0]
+        cure = f"Say which: {', '.join(f'{plain}:{name}' for name in names)}."
+        raise Refused("illegal", f"{edit.name!r} leaves open what it strikes.", cure)
+    _note(fight, table, edit)
+    fight.injury_serial += 1
+    drawn = drawn if names else ""
+    new = Injury(fight.injury_serial, row, fight.slot, fight.round, drawn)
+    who.injuries += (new,)
+    injury_effects.apply(fight, table, who.id, new, lasting=True)
+
+
+def _remove_injury(fight: IxFight, who: Fighter, row: str, table: Table) -> None:
+    """An injury is gone with all that it has brought. Implements ix.critical.effect-duration."""
     found = next((one for one in who.injuries if one.row == row), None)
     if found is None:
         return
     who.injuries = tuple(one for one in who.injuries if one is not found)
-    who.effects = tuple(one for one in who.effects if one.injury != found.serial)
-    who.conditions = tuple(one for one in who.conditions if one.injury != found.serial)
+    injury_effects.removed(fight, table, who.id, found, GM_HAND, replaced=True)
 
 
 def _thing(who: Fighter, thing: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from affray.kernel.keys import Key, Number, Option, Several, picks
 from affray.kernel.table import Table
-from affray.systems.ix import condition, critical, fear, slots, story
+from affray.systems.ix import condition, critical, fear, scene, slots, story
 from affray.systems.ix import range as bands
 from affray.systems.ix.state import FLED, IxFight
 
@@ -42,7 +42,9 @@ def begin(fight: IxFight, table: Table) -> None:
         _place_sides(fight, table)
     _name_surprised(fight, table)
     fear.appear(fight, table)
-    fight.rolling = tuple(one.id for one in fight.combatants.values() if one.is_here)
+    fight.rolling = tuple(
+        who for who in fight.combatants if fight[who].is_here and fight.is_participant(who)
+    )
     fight.stage = "initiative"
 
 
@@ -135,7 +137,7 @@ def check_end(fight: IxFight, table: Table) -> bool:
 
     Implements ix.encounter.end-enemies-out.
     """
-    if fight.result is not None:
+    if fight.result is not None or fight.stage == scene.AFTERMATH:
         return True
     if not fight.structured or fight.check is not None:
         return False
@@ -152,9 +154,7 @@ ENEMIES_OUT = "ix.encounter.end-enemies-out"
 
 def end(fight: IxFight, table: Table, result: str, because: str) -> None:
     """Structured play is over; what was left of a turn falls away."""
-    fight.actions = fight.free_maneuvers = 0
-    fight.turn = False
-    fight.end(table, result, because)
+    scene.over(fight, table, result, because)
 
 
 def have_got_away(fight: IxFight) -> bool:

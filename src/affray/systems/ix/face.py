@@ -12,6 +12,8 @@ from affray.kernel.sheet import Map, Order, Sheet, Track
 from affray.kernel.system import Part, Setup, Stage, System
 from affray.kernel.table import Table
 from affray.systems.ix import (
+    chase,
+    downtime,
     edits,
     encounter,
     fear,
@@ -19,9 +21,12 @@ from affray.systems.ix import (
     initiative,
     recovery,
     saving,
+    scene,
     sheets,
     showing,
+    social,
     spend,
+    travel,
     turn,
 )
 from affray.systems.ix.copying import copy_fight
@@ -56,7 +61,7 @@ class IxSystem(System[IxFight]):
 
     def step(self, fight: IxFight, table: Table) -> None:
         """One fear check that is owed, one initiative roll, one pick of a slot, one choice of the
-        acting participant, one check in free play, or the end of a round."""
+        acting participant, one step of a scene without turns, or the end of a round."""
         fight.check = None
         if fight.fears:
             fear.step(fight, table)
@@ -66,12 +71,22 @@ class IxSystem(System[IxFight]):
                     turn.act(fight, table)
                 case "slot":
                     initiative.pick(fight, table)
+                case "round-end" if fight.scene == scene.CHASE:
+                    chase.round_end(fight, table)
                 case "round-end":
                     encounter.round_end(fight, table)
                 case "initiative":
                     initiative.step(fight, table)
                 case "start":
-                    encounter.begin(fight, table)
+                    scene.begin(fight, table)
+                case "social":
+                    social.step(fight, table)
+                case "travel":
+                    travel.step(fight, table)
+                case "downtime":
+                    downtime.step(fight, table)
+                case "aftermath":
+                    recovery.before_the_next_scene(fight, table)
                 case _:
                     free.act(fight, table)
         fight.check = None
@@ -85,6 +100,8 @@ class IxSystem(System[IxFight]):
         """The step is over where it stands: what was spent stays spent, and play goes on."""
         fight.check = None
         if fight.result is not None:
+            return
+        if fight.stage in ("slot", "turn", "round-end") and encounter.check_end(fight, table):
             return
         if fight.fears and fight.fears[0][0] not in fight.combatants:
             fight.fears = fight.fears[1:]

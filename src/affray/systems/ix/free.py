@@ -9,7 +9,7 @@ from __future__ import annotations
 from affray.kernel.keys import Option, Text
 from affray.kernel.question import HEROES
 from affray.kernel.table import Table
-from affray.systems.ix import checks, extended, story
+from affray.systems.ix import checks, extended, scene, story
 from affray.systems.ix.state import IxFight
 
 BEGIN = ("begin",)
@@ -43,10 +43,7 @@ def act(fight: IxFight, table: Table) -> None:
     """
     key = table.choose(HEROES, lambda: options(fight), because="ix.encounter.call")
     if key == BEGIN:
-        fight.structured = True
-        fight.stage = "start"
-        if table.recording:
-            table.record("structured", "ix.encounter.call")
+        scene.enter(fight, table, scene.FIGHT, because="ix.encounter.call", returns=False)
         return
     what, who = key[0], key[1]
     if what == "attempt":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from affray.kernel.keys import Key, Option
+from affray.kernel.question import Because
 from affray.kernel.table import Table
 from affray.systems.ix import budget, check, condition, spend, wounds
 from affray.systems.ix import range as bands
@@ -14,6 +15,7 @@ from affray.systems.ix.state import Fighter, IxFight
 WORDS = frozenset({"extinguish"})
 FIRE_WOUNDS = 2
 """Wounds that fire costs at the start of each turn (ix.hazard.fire)."""
+FIRE, BURNS = "fire", "burns"
 SMOTHER = "smother-flames"
 """The spend that puts out an ally's fire: 1 Boon (ix.hazard.fire-ally)."""
 SKILLS = ("athletics", "reflexes", "survival")
@@ -97,14 +99,18 @@ def smother(fight: IxFight, table: Table, who: str, friend: str, skill: str) -> 
 
 
 def put_out(
-    fight: IxFight, table: Table, who: str, because: str | tuple[str, ...], *, by: str
+    fight: IxFight, table: Table, who: str, because: Because, *, by: str = "", of: str = FIRE
 ) -> None:
-    """Nothing burns on somebody any more.
+    """Nothing burns on somebody any more: neither flames nor what a quality keeps burning; `of`
+    `BURNS` only the latter.
 
     Implements ix.condition.immolation, ix.quality.burn.
     """
     one = fight.combatants[who]
+    if not (one.burns or (of == FIRE and is_burning(one))):
+        return
     one.burns = ()
     if table.recording:
         table.record("put-out", because, who=who, by=by)
-    condition.lift(fight, table, who, IMMOLATION, because=because)
+    if of == FIRE:
+        condition.lift(fight, table, who, IMMOLATION, because=because)

@@ -36,7 +36,11 @@ def _to_roll(fight: IxFight) -> list[str]:
     """Those who are still to roll, whoever has joined meanwhile among them."""
     found = fight.combatants.values()
     return [
-        one.id for one in found if one.is_here and (one.id in fight.rolling or not one.initiative)
+        one.id
+        for one in found
+        if one.is_here
+        and (one.id in fight.rolling or not one.initiative)
+        and fight.is_participant(one.id)
     ]
 
 

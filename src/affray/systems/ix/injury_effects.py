@@ -62,9 +62,10 @@ def apply(
     injury: Injury,
     *,
     by: str = "",
-    stepped_down: bool = False,
+    lasting: bool = False,
 ) -> None:
-    """The row takes effect at once; one that was reached by stepping down only where it lasts.
+    """The row takes effect at once. With `lasting` only what it does for a while: so it is with a
+    row reached by stepping down, and with one that the GM's hand gives.
 
     May end the fight, or the life of `who`.
 
@@ -74,7 +75,7 @@ def apply(
     for op in ops(injury.row):
         if not fight.combatants[who].is_here:
             return
-        if stepped_down and op.get("once"):
+        if lasting and op.get("once"):
             continue
         if not (injury.answered and op.get("until") == UNTIL_ANSWERED):
             _OPS[op["op"]](case, op)

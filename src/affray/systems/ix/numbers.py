@@ -103,3 +103,4 @@ class Switches:
     deep_water_falls: Literal["half", "fifteen-feet"]
     drowning_in_a_chase: Literal["strain", "both"]
     navigation_hours: Literal["even", "always-six"]
+    turn_ends_by_itself: bool

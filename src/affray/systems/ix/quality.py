@@ -287,16 +287,6 @@ def burn(fight: IxFight, table: Table, who: str) -> None:
     one.burns = tuple((turns - 1, amount, by) for turns, amount, by in one.burns if turns > 1)
 
 
-def put_out(fight: IxFight, table: Table, who: str) -> None:
-    """What burns on by a quality is put out like a fire. Implements ix.quality.burn."""
-    one = fight.combatants[who]
-    if not one.burns:
-        return
-    one.burns = ()
-    if table.recording:
-        table.record("burn-out", "ix.quality.burn", who=who)
-
-
 def free_from_snare(fight: IxFight, table: Table, who: str) -> None:
     """Out of a snare before its time. Implements ix.quality.defined-elsewhere."""
     one = fight.combatants[who]

@@ -197,3 +197,44 @@ class Task:
     unit: str = "round"
     done: str = ""
     characteristic: str = ""
+
+
+# ---- what the end of a fight takes ----
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What somebody had when the fight ended (see the fields of `Fighter`)."""
+
+    who: str
+    strain: int
+    status: str
+    at: int
+    conditions: tuple[Condition, ...]
+    effects: tuple[Effect, ...]
+    injuries: tuple[Injury, ...]
+    marks: tuple[str, ...]
+    burns: tuple[tuple[int, int, str], ...]
+    mends: tuple[tuple[int, int], ...]
+    struck: tuple[str, ...]
+    unaware_of: tuple[str, ...]
+    surprised: bool
+    aims: int
+    cover: int
+    guard: str
+    hold: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """How a fight stood when it ended (see the fields of `IxFight`), for a GM who lets it go on."""
+
+    stage: str
+    round: int
+    turn: bool
+    acting: str
+    slot: str
+    fears: tuple[tuple[str, str], ...]
+    engaged: tuple[tuple[str, str], ...]
+    recovered: bool
+    held: tuple[Held, ...]

@@ -18,6 +18,8 @@ from affray.systems.ix import (
     incapacitation,
     injuries,
     injury_effects,
+    reopening,
+    scene,
     strain,
     treatment,
     wounds,
@@ -48,6 +50,7 @@ STEPS_A_ROUND = 2
 def after(fight: IxFight, table: Table) -> None:
     """One step of what comes after the fight; sets `fight.closed` when nothing is left."""
     if fight.stage not in (AFTERMATH, REST):
+        reopening.remember(fight)
         fight.stage = AFTERMATH
         fight.tended = ()
         fight.left_to_fate = False
@@ -58,6 +61,19 @@ def after(fight: IxFight, table: Table) -> None:
     else:
         encounter_over(fight, table)
         fight.stage = REST
+
+
+def before_the_next_scene(fight: IxFight, table: Table) -> None:
+    """One step between a scene that is over and the one that lies behind it: the bleeding are seen
+    to, then the encounter is over for everybody.
+
+    Implements ix.encounter.rounds-continue-while-bleeding.
+    """
+    if incapacitation.clock_runs(fight):
+        bleeding_step(fight, table)
+        return
+    encounter_over(fight, table)
+    scene.resume(fight, table)
 
 
 # ---- rounds that go on ----
@@ -94,6 +110,8 @@ def tend(fight: IxFight, table: Table, key: Key) -> None:
     if len(key) > 3:
         there = fight.combatants[key[3]].at
         bands.move_to(fight, table, who, there, because="ix.range.record-move")
+        if fight.side_of(key[3]) != fight.side_of(who):
+            bands.engage(fight, table, who, key[3], because="ix.range.record-engaged")
     module = hazard if key[2] in hazard.WORDS else healing
     module.take(fight, table, who, key[2:])
 
@@ -222,6 +240,7 @@ def survivors(fight: IxFight) -> list[Fighter]:
 def rest_step(fight: IxFight, table: Table) -> None:
     """One treatment, one rest, or no more of it."""
     key = table.choose(HEROES, lambda: rests(fight), because=RESTS)
+    fight.ended = None
     if key == DONE:
         fight.closed = True
     elif key[0] == TEND:

@@ -10,7 +10,7 @@ from typing import Any
 
 from affray.kernel.rulebook import Fault, HouseRules, HouseRulesError, Rulebook, fill
 from affray.kernel.system import Setup
-from affray.systems.ix import injuries_carried
+from affray.systems.ix import chase, downtime, injuries_carried, scene, social, travel
 from affray.systems.ix.damage import DAMAGED
 from affray.systems.ix.encumbrance import burden
 from affray.systems.ix.ledger import BANDS, band_named, mode_of, trial_dice
@@ -19,6 +19,8 @@ from affray.systems.ix.records import (
     Armour,
     Condition,
     Effect,
+    Ended,
+    Held,
     Injury,
     Item,
     Lamp,
@@ -28,7 +30,7 @@ from affray.systems.ix.records import (
     Task,
     Weapon,
 )
-from affray.systems.ix.state import CHARACTER, DEAD, MINION, Fighter, IxFight
+from affray.systems.ix.state import CHARACTER, DEAD, MINION, MOUNT, Fighter, IxFight
 
 MOST = 10_000
 MOST_DICE = 12
@@ -86,8 +88,8 @@ def new_fight(book: Rulebook, setup: Setup) -> IxFight:
         {one.id: one for one in fighters},
         numbers=numbers,
         switches=switches,
-        heroes=tuple(one.id for one in fighters if one.side == "heroes"),
-        foes=tuple(one.id for one in fighters if one.side == "foes"),
+        heroes=tuple(o.id for o in fighters if o.side == "heroes" and o.rank != MOUNT),
+        foes=tuple(o.id for o in fighters if o.side == "foes" and o.rank != MOUNT),
         max_rounds=setup.max_rounds,
     )
     _set_scene(fight, setup.scene)
@@ -106,8 +108,11 @@ def _set_scene(fight: IxFight, said: Mapping[str, Any]) -> None:
     fight.players = players
     fight.fortune = players if said.get("fortune") is None else said["fortune"]
     fight.peril = 1 if said.get("peril") is None else said["peril"]
-    fight.structured = said.get("structured", True)
-    fight.stage = "start" if fight.structured else "free"
+    fight.scene = said.get("kind") or scene.FIGHT
+    if not said.get("structured", True):
+        fight.scene = scene.FREE
+    fight.structured = fight.scene in scene.BY_TURNS
+    fight.stage = scene.FREE if fight.scene == scene.FREE else scene.START
     fight.light = said.get("light") or "bright"
     fight.magical_darkness = said.get("magical_darkness", False)
     fight.lamps = tuple(
@@ -139,6 +144,8 @@ def _set_scene(fight: IxFight, said: Mapping[str, Any]) -> None:
     fight.engaged = frozenset((a, b) for a, b in engaged)
     aims = said.get("aims") or {}
     fight.aims = tuple((side, aims.get(side, "")) for side in ("heroes", "foes"))
+    for area in (chase, social, travel, downtime):
+        area.prepare(fight, said)
 
 
 def fighter(block: Mapping[str, Any], numbers: Numbers) -> Fighter:
@@ -367,7 +374,21 @@ _SPECIAL_OF_FIGHTER: Mapping[str, Loader] = {
     "injuries": _records(Injury),
     "initiative": _pair,
 }
+
+
+def _held(value: Mapping[str, Any]) -> Held:
+    return Held(**{name: _load(name, part, _SPECIAL_OF_FIGHTER) for name, part in value.items()})
+
+
+def _ended(value: Any) -> Ended | None:
+    if value is None:
+        return None
+    plain = {name: _load(name, part, {}) for name, part in value.items() if name != "held"}
+    return Ended(**plain, held=tuple(_held(one) for one in value["held"]))
+
+
 _SPECIAL_OF_FIGHT: Mapping[str, Loader] = {
+    "ended": _ended,
     "lamps": _records(Lamp),
     "slots": _records(Slot),
     "lent": _records(Lent),

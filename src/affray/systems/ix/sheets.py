@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from affray.kernel.sheet import Line, Order, Sheet, Slot, Tag, Track
+from affray.systems.ix import chase, downtime, social, travel
 from affray.systems.ix.ledger import BANDS, rows
 from affray.systems.ix.records import Condition, Effect
 from affray.systems.ix.state import MINION, Fighter, IxFight
@@ -186,6 +187,10 @@ def order(fight: IxFight) -> Order:
 
     Implements ix.initiative.slot-ids, ix.initiative.one-slot-each.
     """
+    for area in (chase, social, travel, downtime):
+        own: Order | None = area.order(fight)
+        if own is not None:
+            return own
     takers = dict(fight.takers)
     waiting = {
         side: tuple(w for w in fight.present(side) if w not in takers.values())

@@ -9,6 +9,7 @@ from affray.dice.symbols import SymbolPool
 from affray.kernel.question import Question
 from affray.kernel.sheet import Map, Mark, Point, Track
 from affray.kernel.system import Part, Stage
+from affray.systems.ix import chase, downtime, scene, social, travel
 from affray.systems.ix.dice import Net
 from affray.systems.ix.state import IxFight
 
@@ -16,7 +17,9 @@ from affray.systems.ix.state import IxFight
 def counters(fight: IxFight) -> list[Track]:
     """Fortune and Peril. Implements ix.story.shared-pool."""
     total = fight.fortune + fight.peril
+    scenes = [track for area in (chase, social, travel, downtime) for track in area.counters(fight)]
     return [
+        *scenes,
         Track("Fortune", fight.fortune, total, rule="ix.story.shared-pool"),
         Track("Peril", fight.peril, total, rule="ix.story.shared-pool"),
     ]
@@ -24,7 +27,7 @@ def counters(fight: IxFight) -> list[Track]:
 
 def line(fight: IxFight) -> Map | None:
     """The line on which everybody stands, in Maneuver steps. Implements ix.range.record."""
-    if not fight.structured:
+    if not fight.structured or fight.scene == scene.CHASE:
         return None
     numbers = fight.numbers
     bands = (

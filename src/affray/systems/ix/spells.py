@@ -15,6 +15,7 @@ from affray.systems.ix import (
     condition,
     damage,
     fear,
+    hazard,
     incapacitation,
     injuries,
     quality,
@@ -194,7 +195,8 @@ def _mend_one(fight: IxFight, table: Table, key: Key) -> None:
     if what == ANSWERED:
         treatment.answer_by_magic(fight, table, who, int(named), because=because)
     elif named == "burn":
-        quality.put_out(fight, table, who)
+        because = ("ix.quality.burn", "ix.magic.conditions")
+        hazard.put_out(fight, table, who, because, of=hazard.BURNS)
     elif named == "frightened":
         fear.calm(fight, table, who, "ix.fear.ends")
     else:

@@ -19,6 +19,7 @@ from affray.systems.ix.records import (
     Armour,
     Condition,
     Effect,
+    Ended,
     Injury,
     Item,
     Lamp,
@@ -35,6 +36,9 @@ if TYPE_CHECKING:
 NOTHING: Mapping[str, Any] = {}
 
 CHARACTER, MINION, ELITE, NEMESIS = "character", "minion", "elite", "nemesis"
+MOUNT = "mount"
+"""The rank of a mount: no participant of its own (ix.mounted.initiative) unless the GM says so; it
+stands in `combatants` alone, not among `heroes` or `foes`."""
 
 DEAD, OUT, FLED, SURRENDERED = "dead", "out", "fled", "surrendered"
 """How somebody has left the fight (`Fighter.status`): out is fallen and not tracked any more."""
@@ -99,6 +103,8 @@ class Fighter(Combatant):
     sense: int = -1
     """The farthest band in which another sense than sight locates somebody, -1 for none."""
     flight: bool = False
+    war_trained: bool = False
+    """Of a mount: hardened against noise and blood (ix.mounted.war-trained)."""
     lowered: Mapping[str, int] = field(default_factory=dict)
 
     status: str = ""
@@ -139,6 +145,10 @@ class Fighter(Combatant):
     guard: str = ""
     cover: int = 0
     aims: int = 0
+    mount: str = ""
+    """On whom it rides; a mount's rider is found by looking for it (`IxFight.rider_of`)."""
+    zone: int = 0
+    """The elevation zone: 0 on the ground, then those of tables.elevation by their order."""
     hold: str = ""
     hold_kept: bool = False
     feared: Mapping[str, str] = field(default_factory=dict)
@@ -236,17 +246,18 @@ class IxFight(Fight[Fighter]):
 
     `stage` is what the next step does:
       "start" (the encounter begins), "initiative" (`rolling` are still to roll), "slot" (who takes
-      the next slot), "turn" (`acting` is taking it), "round-end", "free" (no structured play yet),
-      "rest" (after the fight). Fear checks that are owed (`fears`: character, source) come before
-      whatever the stage is.
+      the next slot), "turn" (`acting` is taking it), "round-end", "free" (no structured play),
+      "social", "travel" and "downtime" (a step of that scene), "aftermath" (the bleeding after a
+      scene), "rest" (after the last scene). Fear checks that are owed (`fears`: character, source)
+      come before whatever the stage is.
 
     Slots: `slots` in their order; `slots_done` the ids of this round, `takers` (slot, who) of this
     round, `slot` the one that is being played. `gone` are removed slots as (id, the slot that was
     before it or ""). `turn` says whether somebody's turn runs.
 
     The turn of `acting`: `actions` left (1 or 0), `maneuvers` taken, `free_maneuvers` left,
-    `bought` how a second one was paid for ("", "action", "strain"), `guarding` whether the Action
-    went into Defensive Guard, `spent` what was done with Maneuvers (aim, cover, guard ...).
+    `bought` how a second one was paid for ("", "action", "strain"), `spent` what was done with
+    Maneuvers (aim, cover, guard ...).
     """
 
     numbers: Numbers
@@ -259,8 +270,15 @@ class IxFight(Fight[Fighter]):
     offer_peril: bool = False
     """The GM has asked that Peril be offered after the players' rolls."""
 
+    scene: str = "fight"
+    """What kind of scene is played (`affray.systems.ix.scene.KINDS`)."""
+    behind: tuple[str, ...] = ()
+    """The scenes that go on after this one, the next one last."""
     stage: str = "start"
     structured: bool = True
+    """Whether it is played by initiative and turns."""
+    zones: int = 3
+    """The highest elevation zone that exists here (ix.flying.available-zones)."""
     light: str = "bright"
     magical_darkness: bool = False
     lamps: tuple[Lamp, ...] = ()
@@ -288,7 +306,6 @@ class IxFight(Fight[Fighter]):
     maneuvers: int = 0
     free_maneuvers: int = 0
     bought: str = ""
-    guarding: bool = False
     spent: tuple[str, ...] = ()
     refused: tuple[tuple[str, ...], ...] = ()
     skipped: bool = False
@@ -306,6 +323,8 @@ class IxFight(Fight[Fighter]):
     left_to_fate: bool = False
     """Nobody goes on tending those who bleed then."""
     short_rests: int = 0
+    ended: Ended | None = None
+    """How it stood at its end, until the survivors have done something."""
     check: Check | None = None
     """The check that is being made; None between two steps."""
 
@@ -353,6 +372,14 @@ class IxFight(Fight[Fighter]):
         Implements ix.condition.default-duration, ix.condition.default-duration-own-turn.
         """
         return turns + (1 if self.turn and self.acting == who else 0)
+
+    def rider_of(self, mount: str) -> str:
+        """Who sits on a mount, "" if nobody does."""
+        return next((one.id for one in self.combatants.values() if one.mount == mount), "")
+
+    def is_participant(self, who: str) -> bool:
+        """Whether somebody acts for itself; a mount does not (ix.mounted.initiative)."""
+        return who in self.heroes or who in self.foes
 
     def story(self, side: str) -> int:
         """The Story Points of a side: Fortune of the heroes', Peril of the foes'."""
@@ -411,8 +438,14 @@ class IxFight(Fight[Fighter]):
             fright.defeated(self, table, who)
 
     def edit(self, edit: Edit, table: Table) -> bool:
-        """As `Fight.edit`; then what follows from somebody's absence."""
+        """As `Fight.edit`; then what follows from somebody's absence, or from going on."""
+        from affray.systems.ix import encounter, reopening  # they are built on this
+
         done = Fight.edit(self, edit, table)
         if done and edit.kind == "remove":
             self._absent(edit.who, table)
+            if self.stage in ("slot", "turn", "round-end"):
+                encounter.check_end(self, table)
+        elif done and edit.kind == "resume":
+            reopening.reopen(self)
         return done

@@ -316,7 +316,7 @@ def _replace_row(
     _change(fight, who, new)
     if table.recording:
         table.record(code, because, who=who, injury=row, before=old.row, drawn=drawn)
-    injury_effects.apply(fight, table, who, new, stepped_down=True)
+    injury_effects.apply(fight, table, who, new, lasting=True)
 
 
 def setback(fight: IxFight, table: Table, who: str, serial: int) -> bool:

@@ -7,6 +7,7 @@ from affray.kernel.table import Table
 from affray.systems.ix import (
     action,
     assist,
+    chase,
     condition,
     critical,
     effects,
@@ -19,6 +20,7 @@ from affray.systems.ix import (
     quality,
 )
 from affray.systems.ix.budget import can_act, maneuver_ways, pay_maneuver, spend_action
+from affray.systems.ix.scene import CHASE
 from affray.systems.ix.state import IxFight
 
 END: Key = ("end",)
@@ -52,7 +54,7 @@ def begin(fight: IxFight, table: Table, who: str, because: tuple[str, ...] = ())
     fight.actions = fight.free_maneuvers = 1
     fight.maneuvers = 0
     fight.bought = ""
-    fight.guarding = False
+    fight.skipped = False
     fight.spent = fight.refused = ()
     if fight.passes:
         fight.lapse_passes("turn", who)
@@ -71,6 +73,8 @@ def begin(fight: IxFight, table: Table, who: str, because: tuple[str, ...] = ())
     effects.turn_starts(fight, table, who)
     if fight.combatants[who].effect("no-free-maneuver") is not None:
         fight.free_maneuvers = 0
+    if fight.scene == CHASE:
+        chase.turn_starts(fight, table, who)
     over = fear.turn_starts(fight, table, who)
     if fight.result is None and (over or not fight.combatants[who].is_up):
         finish(fight, table, "flight")
@@ -102,7 +106,12 @@ def options(fight: IxFight, who: str) -> list[Option]:
     """
     if not fight.turn or fight.acting != who or not fight.combatants[who].is_up:
         return []
-    found = action.options(fight, who) + action.maneuvers(fight, who) + action.quick(fight, who)
+    if fight.skipped:
+        return [END]
+    if fight.scene == CHASE:
+        found = chase.options(fight, who)
+    else:
+        found = action.options(fight, who) + action.maneuvers(fight, who) + action.quick(fight, who)
     if fear.is_bound(fight, who):
         found = [option for option in found if fear.allows(fight, who, option)]
     if fight.refused:
@@ -140,7 +149,19 @@ def act(fight: IxFight, table: Table) -> None:
 
 
 def is_spent(fight: IxFight, who: str) -> bool:
-    """Whether nothing is left that anybody would have to be asked about."""
+    """Whether the turn ends by itself: nothing is left but everyday Quick Actions.
+
+    Those cost nothing and are always there, so a turn never runs out of them; asking for one more
+    word after everything else is done would cost each turn a question that is nearly always
+    answered with no. What is still to be said can be said before the last Action or Maneuver. A
+    table that wants the question has a house switch (turn-ends-by-itself).
+
+    Implements ix.turn.quick-action-free.
+    """
+    if fight.skipped:
+        return True
+    if not fight.switches.turn_ends_by_itself:
+        return False
     if fight.free_maneuvers > 0 or can_act(fight, who) or maneuver_ways(fight, who):
         return False
     return not action.more_quick(fight, who)

@@ -98,7 +98,6 @@ EVENTS: Mapping[str, Template] = {
     "damage": _damage,
     "quality": _quality,
     "burns-on": "{who} goes on burning: {damage} damage at the start of {turns} more turns.",
-    "burn-out": "The fire on {who} is out.",
     "shots-left": lambda f: (
         untold(f) if f["left"] else f"The {plain(f['weapon'])} has to be loaded again."
     ),
@@ -135,7 +134,7 @@ QUESTIONS: Mapping[str, str] = {
     "ix.range.record-place": "At which range does this attack count?",
 }
 ROLLS: Mapping[str, str] = {
-    "ix.attack.steps": "{who}: the attack.",
+    "ix.attack.steps": "{who}'s attack",
 }
 PLACES: Mapping[str, tuple[str, ...]] = {"other": ("what happens",)}
 TOGETHER: frozenset[str] = frozenset()

@@ -113,9 +113,18 @@ WARES: Mapping[str, str] = {
 }
 
 
+_TOLD_NEXT = frozenset(
+    {"recover-strain", "tire", "lose-footing", "jam", "calamity-gear", "undo-progress"}
+)
+"""What is bought and tells itself by what happens next."""
+
+
 def _spent(f: Fields) -> str:
+    if f["entry"] in _TOLD_NEXT:
+        return ""
     told = {**WARES, **mind.WARES}
     what = told.get(f["entry"], plain(f["entry"])).format(f["entry"], plain(f["on"]))
+    what = what.replace("the roller", str(f["who"]))
     return f"Bought with the roll of {f['who']}: {what}."
 
 
@@ -193,8 +202,8 @@ EVENTS: Mapping[str, Template] = {
     "progress-lost": "One earned Success is lost: {earned} left.",
     "detail-added": lambda f: f"{f['who']} adds to the story: {f['text'] or 'a detail'}.",
     "detail-refused": lambda f: f"The GM does not agree: {f['text'] or 'a detail'}.",
+    "check-refused": "The GM asks for no check of {who}'s {skill}.",
     "help-refused": "The help of {who} counts for nothing here.",
-    "structured": "Structured play begins.",
     "joined": "{who} joins.",
 }
 
@@ -287,13 +296,13 @@ QUESTIONS: Mapping[str, str] = {
 }
 
 ROLLS: Mapping[str, str] = {
-    "ix.action.skill-check": "{who} rolls the check",
-    "ix.check.sequence": "{who} rolls the check",
-    "ix.assist.boon-die": "{who} rolls, with help",
-    "ix.group.performer": "{who} rolls for everybody",
-    "ix.group.individual-rolls": "{who} rolls alone",
-    "ix.extended.accumulate": "{who} works on",
-    "ix.opposed.higher-wins": "{who} rolls, opposed",
+    "ix.action.skill-check": "{who}'s check",
+    "ix.check.sequence": "{who}'s check",
+    "ix.assist.boon-die": "{who}'s check, with help",
+    "ix.group.performer": "{who}'s check for everybody",
+    "ix.group.individual-rolls": "{who}'s own check",
+    "ix.extended.accumulate": "{who}'s work on the task",
+    "ix.opposed.higher-wins": "{who}'s opposed check",
 }
 
 TOGETHER: frozenset[str] = frozenset({"joined"})

@@ -192,6 +192,8 @@ def _not_possible(f: Fields) -> str:
 
 
 def _put_out(f: Fields) -> str:
+    if not f["by"]:
+        return f"The fire on {f['who']} is out."
     if f["by"] == f["who"]:
         return f"{f['who']} puts out the fire."
     return f"{f['by']} puts out the fire on {f['who']}."
@@ -345,17 +347,17 @@ QUESTIONS: Mapping[str, str] = {
 }
 
 ROLLS: Mapping[str, str] = {
-    "ix.critical.roll": "{who}: roll d100 for the Critical Injury.",
-    "ix.critical.gm-applies": "{who}: draw which one the injury strikes.",
-    "ix.healing.medicine": "{who}, treat the Wounds: roll Medicine.",
-    "ix.incapacitation.stabilize": "{who}, stop the bleeding: roll Medicine.",
-    "ix.critical.clock-answered": "{who}, there is no time to lose: roll Medicine.",
-    "ix.critical.treat-minor": "{who}, treat the injury: roll Medicine.",
-    "ix.critical.treat-moderate": "{who}, treat the injury: roll Medicine.",
-    "ix.critical.treat-severe": "{who}, treat the injury: roll Medicine.",
-    "ix.critical.treat-deadly": "{who}, treat the injury: roll Medicine.",
-    "ix.critical.treat-mortal": "{who}, treat the injury: roll Medicine.",
-    "ix.hazard.fire-ally": "{who}, fight the flames.",
+    "ix.critical.roll": "{who}'s Critical Injury: a d100",
+    "ix.critical.gm-applies": "{who}'s Critical Injury: which one it strikes",
+    "ix.healing.medicine": "{who}'s Medicine check: Wounds",
+    "ix.incapacitation.stabilize": "{who}'s Medicine check: the bleeding",
+    "ix.critical.clock-answered": "{who}'s Medicine check: a life at stake",
+    "ix.critical.treat-minor": "{who}'s Medicine check: an injury",
+    "ix.critical.treat-moderate": "{who}'s Medicine check: an injury",
+    "ix.critical.treat-severe": "{who}'s Medicine check: an injury",
+    "ix.critical.treat-deadly": "{who}'s Medicine check: an injury",
+    "ix.critical.treat-mortal": "{who}'s Medicine check: an injury",
+    "ix.hazard.fire-ally": "{who}'s fight against the flames",
 }
 
 PLACES: Mapping[str, tuple[str, ...]] = {}

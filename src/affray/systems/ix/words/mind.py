@@ -135,15 +135,15 @@ QUESTIONS: Mapping[str, str] = {
     "ix.magic.success": "{who}, what do your Boons bring?",
 }
 ROLLS: Mapping[str, str] = {
-    "ix.fear.difficulty": "{who} faces a terror.",
-    "ix.fear.ends-steadied": "{who} tries to steady a friend.",
-    "ix.fear.leader-lifts": "{who} tries to rally them.",
-    "ix.grapple.action": "{who} in the struggle for a hold.",
-    "ix.grapple.drag": "{who} drags.",
-    "ix.grapple.takedown": "{who} goes for a takedown.",
-    "ix.grapple.escape": "{who} in the struggle to get free.",
-    "ix.condition.grabbed-escape": "{who} in the struggle to get free.",
-    "ix.magic.difficulty": "{who} casts.",
+    "ix.fear.difficulty": "{who}'s fear check",
+    "ix.fear.ends-steadied": "{who}'s check to steady a friend",
+    "ix.fear.leader-lifts": "{who}'s check to rally them",
+    "ix.grapple.action": "{who}'s grapple",
+    "ix.grapple.drag": "{who}'s check to drag",
+    "ix.grapple.takedown": "{who}'s takedown",
+    "ix.grapple.escape": "{who}'s struggle to get free",
+    "ix.condition.grabbed-escape": "{who}'s struggle to get free",
+    "ix.magic.difficulty": "{who}'s spell",
 }
 PLACES: Mapping[str, tuple[str, ...]] = {
     "rate": ("rating, 0 for none",),

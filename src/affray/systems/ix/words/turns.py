@@ -199,8 +199,8 @@ QUESTIONS: Mapping[str, str] = {
     "ix.spend.bane-defaults": "{who}, one Maneuver at once?",
 }
 ROLLS: Mapping[str, str] = {
-    "ix.initiative.everyone-rolls": "{who}: initiative.",
-    "ix.quality.defined-elsewhere": "{who}: out of the snare.",
+    "ix.initiative.everyone-rolls": "{who}'s initiative",
+    "ix.quality.defined-elsewhere": "{who}'s struggle out of the snare",
 }
 PLACES: Mapping[str, tuple[str, ...]] = {
     "apart": ("steps",),

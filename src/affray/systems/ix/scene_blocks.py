@@ -57,6 +57,7 @@ class Scene(Part):
     `peril` are the pools of a session that has begun.
     """
 
+    kind: Literal["fight", "chase", "social", "travel", "downtime", "free"] = "fight"
     at: dict[str, Step] | None = None
     engaged: list[list[str]] | Literal["all"] | None = None
     surprised: list[str] = Field(default=[])
@@ -132,7 +133,8 @@ class Scene(Part):
             if not any(block["kind"] == "hero" and stands(block) for block in roster):
                 cure = "Let the heroes rest, or give one of them some Wounds."
                 raise wrong("no hero is up", cure)
-            if not any(block["side"] == "foes" and stands(block) for block in roster):
+            foes = any(block["side"] == "foes" and stands(block) for block in roster)
+            if not foes and self.kind in ("fight", "chase", "social"):
                 raise wrong("no foe is up", "Give one of the foes some wounds.")
             if self.behind_cover and not self.cover:
                 cure = 'Add [[scene.cover]] with name = "..." and at = ...'
