@@ -209,7 +209,7 @@ class Bout:
         return dict(zip(everybody, range(5, -200, -1), strict=False))
 
     def roll_initiative(self, *order: str, **script: Any) -> ScriptedTable:
-        """Runs up to and with the initiative roll, so that turns go in `order`, all others after.
+        """Runs up to and with the initiative rolls, so that turns go in `order`, all others after.
 
         Everybody who is asked for a pick before the roll passes, unless choices= says otherwise.
         """
@@ -218,7 +218,8 @@ class Bout:
         while self.fight.stage != "initiative" and self.fight.result is None:
             advance(VIGOR, self.fight, table)
         table.totals = self._totals(order)
-        advance(VIGOR, self.fight, table)
+        while self.fight.stage == "initiative" and self.fight.result is None:
+            advance(VIGOR, self.fight, table)
         return table
 
     def to_turn(self, who: str, *order: str, **script: Any) -> ScriptedTable:

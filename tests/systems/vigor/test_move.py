@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from vigor_kit import Bout, foe, hero, peek, sovereign
 
+from affray.systems.vigor import reaction
+
 
 def walk(*others: dict[str, Any], scene: Any = None, **ann: Any) -> Bout:
     """Ann's turn at the origin, with the others where they say (a brute far off if nobody)."""
@@ -93,6 +95,25 @@ def test_nobody_blocks_the_way_but_a_leg_does_not_end_on_somebody() -> None:
     bout = walk(hero("bob", at=[0, 10]), foe("brute", at=[0, 300]))
     go(bout, 0, 10)
     assert bout["ann"].at == (0, 5)
+
+
+@pytest.mark.rule("vigor.position.move")
+def test_a_fight_that_ends_while_somebody_passes_a_friend_leaves_no_two_on_one_point(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A reaction (the answer to an opportunity attack, say) has felled the last foe."""
+    bout = walk(hero("bob", at=[0, 10]), foe("brute", at=[0, 5]))
+
+    def last_blow(fight: Any, table: Any, mover: str, there: Any) -> bool:
+        if fight[mover].at == (0, 10):
+            fight.end(table, "heroes", "vigor.fight.end")
+        return True
+
+    monkeypatch.setattr(reaction, "whom_it_leaves", lambda fight, mover, there: ["brute"])
+    monkeypatch.setattr(reaction, "leaving", last_blow)
+    go(bout, 0, 30, ("go-on",), ("go-on",), ("go-on",))
+    assert bout.fight.result == "heroes"
+    assert bout["ann"].at == (0, 15)
 
 
 @pytest.mark.rule("vigor.position.the-gone")

@@ -40,35 +40,72 @@ def pool(fight: VigorFight, one: Warrior) -> Pool[int]:
     return pool_of(0 if one.is_minor else stat.die(one, "mind"), plus)
 
 
-def roll(fight: VigorFight, table: Table) -> None:
-    """Everybody rolls once, the surprised and the fleeing too, and the order is shown.
+def due(fight: VigorFight) -> str:
+    """Who rolls next, in roster order: the surprised and the fleeing too; "" if all have.
+
+    Implements vigor.initiative.every-round, vigor.surprise.skipped-turn.
+    """
+    return next((one.id for one in fight.standing() if one.initiative is None), "")
+
+
+def roll(fight: VigorFight, table: Table) -> bool:
+    """The next one rolls, whom `acting` names meanwhile; once all have, the order is shown.
+
+    Says whether it is. Whoever leaves before rolling is passed over, and nobody else is.
 
     Implements vigor.initiative.roll, vigor.initiative.minor, vigor.initiative.every-round,
     vigor.initiative.order, vigor.initiative.open, vigor.surprise.skipped-turn,
     vigor.fight.newcomers.
     """
-    for who in [one.id for one in fight.standing()]:
+    who = due(fight)
+    if who:
+        fight.acting = who
         because = _rules(fight[who]) if table.recording else ROLL
-        total = table.roll(
-            who,
-            lambda who=who: pool(fight, fight[who]) if fight.stands(who) else None,  # type: ignore[misc]
-            read=as_shown,
-            because=because,
-        )
+        total = table.roll(who, lambda: _owed(fight, who), read=as_shown, because=because)
+        fight[who].initiative = total
+    if due(fight):
+        return False
+    show(fight, table, _sorted(fight, table))
+    return True
+
+
+def _owed(fight: VigorFight, who: str) -> Pool[int] | None:
+    """The dice of whoever still owes its roll: not of one who has left, or whose total is said."""
+    one = fight[who]
+    return pool(fight, one) if one.stands and one.initiative is None else None
+
+
+def show(fight: VigorFight, table: Table, order: list[str]) -> None:
+    """The order of the round is settled; newcomers have their reaction from now on.
+
+    Implements vigor.initiative.open, vigor.fight.newcomers.
+    """
+    for who in order:
         one = fight[who]
-        one.initiative = total
         if not one.has_joined:
             one.has_joined = True
             one.reaction = one.is_in
-    fight.order = tuple(_sorted(fight, table))
+    fight.order = tuple(order)
     fight.done = ()
+    fight.acting = ""
     if table.recording:
-        table.record(
-            "order",
-            ORDER,
-            order=list(fight.order),
-            totals=[fight[who].initiative for who in fight.order],
-        )
+        totals = [fight[who].initiative for who in order]
+        table.record("order", ORDER, order=order, totals=totals)
+
+
+def give_up(fight: VigorFight, table: Table) -> bool:
+    """After a roll, or the GM's word on ties, was ended in its middle; says whether the order is
+    settled then.
+
+    One who has left owes nothing; one whose roll the GM has ended without dice counts as 0.
+    """
+    one = fight.combatants.get(fight.acting)
+    if one is not None and one.stands and one.initiative is None:
+        one.initiative = 0
+    if due(fight):
+        return False
+    show(fight, table, _ranked(fight))
+    return True
 
 
 def _rules(one: Warrior) -> tuple[str, ...]:
@@ -100,9 +137,7 @@ def _sorted(fight: VigorFight, table: Table) -> list[str]:
 
     Implements vigor.initiative.ties (house switch initiative-ties).
     """
-    rolled = [one for one in fight.standing() if one.initiative is not None]
-    rolled.sort(key=lambda one: rank(fight, one))
-    ids = [one.id for one in rolled]
+    ids = _ranked(fight)
     if fight.switches.initiative_ties == "mind-then-heroes":
         return ids
     found: list[str] = []
@@ -115,6 +150,11 @@ def _sorted(fight: VigorFight, table: Table) -> list[str]:
         found.append(first)
         ids.remove(first)
     return found
+
+
+def _ranked(fight: VigorFight) -> list[str]:
+    """Everybody on the plane, by the book's way with ties."""
+    return [one.id for one in sorted(fight.standing(), key=lambda one: rank(fight, one))]
 
 
 def _asked(fight: VigorFight, table: Table, tied: list[str]) -> str:

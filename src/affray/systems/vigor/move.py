@@ -228,7 +228,21 @@ def walk(
                 start = fight[who].spot
                 left = feet - spent
                 points, _ = plan(fight, who, _leg(fight, who, goal, left), left)
+    if points and fight.result is not None and fight.is_in(who):
+        spent += _get_past(fight, who, points)
     _tell(fight, table, who, start, spent, told, because)
+    return spent
+
+
+def _get_past(fight: VigorFight, who: str, points: list[Spot]) -> int:
+    """A reaction has ended the fight while the mover passed a friend: it still gets past, so that
+    no two stand on one point. How many feet that takes. Implements vigor.position.move."""
+    spent = 0
+    for there in points:
+        if position.is_free(fight, fight[who].spot, who):
+            break
+        fight.move_to(who, there)
+        spent += position.step_cost(fight, there)
     return spent
 
 

@@ -95,6 +95,8 @@ def begin(fight: VigorFight, table: Table) -> None:
     fight.round += 1
     fight.acting = ""
     fight.order = fight.done = ()
+    for one in fight.combatants.values():
+        one.initiative = None
     if fight.passes:
         fight.lapse_passes("round")
     if table.recording:
@@ -134,9 +136,9 @@ def blind(fight: VigorFight, table: Table) -> None:
 
 
 def roll(fight: VigorFight, table: Table) -> None:
-    """Step 1. Implements vigor.round.sequence, vigor.initiative.every-round."""
-    initiative.roll(fight, table)
-    fight.stage = "foe-picks"
+    """Step 1, one roll a step. Implements vigor.round.sequence, vigor.initiative.every-round."""
+    if initiative.roll(fight, table):
+        fight.stage = "foe-picks"
 
 
 def foe_picks(fight: VigorFight, table: Table) -> None:
@@ -224,9 +226,8 @@ def go_on(fight: VigorFight, table: Table) -> None:
         case "blind":
             fight.stage = "initiative"
         case "initiative":
-            if not fight.order:
-                fight.order = tuple(one.id for one in fight.standing())
-            fight.stage = "foe-picks"
+            if initiative.give_up(fight, table):
+                fight.stage = "foe-picks"
         case "foe-picks":
             fight.stage = "foe-instants"
         case "hero-picks":
