@@ -20,7 +20,7 @@ help:
 	@echo "make test      run the tests"
 	@echo "make check     style, types and the walls between the packages"
 	@echo "make bench     measure speed, as ratios against references"
-	@echo "make soak      thousands of random fights of each encounter (long)"
+	@echo "make soak      10,000 random fights of each encounter on all cores (hours)"
 	@echo "make chaos     kill players and servers, race for answers, look for what was lost (long)"
 	@echo "make mutants   break rules on purpose and see which tests notice (hours; SYSTEMS=trade.mixed)"
 	@echo "make clean     remove what the other targets made"
@@ -51,7 +51,7 @@ bench: $(VENV)/.installed-dev
 	$(BIN)/python -m bench
 
 soak: $(VENV)/.installed-dev
-	$(BIN)/python -m affray.testing.soak
+	$(BIN)/python -m affray.testing.soak --jobs -1
 
 chaos: $(VENV)/.installed-dev
 	$(BIN)/python -m affray.testing.chaos

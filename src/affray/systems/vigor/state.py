@@ -350,10 +350,10 @@ class VigorFight(Fight[Warrior]):
     "initiative", "foe-picks", "foe-instants", "hero-picks", "hero-instants", "turns" (the next
     turn begins), "turn" (whoever acts chooses), "gap" (a Sovereign may act), "round-end"; after
     the fight "after", "recovery", "rest" and "tend". `order` are the ids in the order of this
-    round, `done` those whose turn is over or passed. `acting` is whose turn it is or was last;
-    `action`, `feet`, `swaps` and `disengaged` are what is left of that turn; `barred` says that a
-    way was barred in it. `picked` are those
-    who have had their pick for the round.
+    round, `done` those whose turn is over or passed. `acting` is whose turn it is or was last, and
+    while initiative is rolled who rolls or did last; `action`, `feet`, `swaps` and `disengaged`
+    are what is left of a turn; `barred` says that a way was barred in it. `picked` are those who
+    have had their pick for the round.
     `answered` are the Sovereigns that have had their word in this gap, `gap_spent` how many
     actions they have spent in it. `underway` says that something of this step is spent already.
     """
