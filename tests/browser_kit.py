@@ -7,12 +7,16 @@ from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 OPEN = """() => [...document.querySelectorAll(
     "[data-question] [name=question], #undo-form [name=keep], #result h2, .waiting header"
 )].map((e) => e.value ?? e.textContent).join()"""
 """What is open on a page and what could be taken back, as one text: another after each answer."""
 
+PRESSES = 5
+PATIENCE = 4_000
+"""Milliseconds in which a button that is in sight can be pressed, even by a slow browser."""
 
 UNFOLD = (
     "(e) => { for (let d = e.closest('details'); d; d = d.parentElement.closest('details'))"
@@ -61,10 +65,23 @@ class Seat:
         expect(self.page.locator("#board")).to_contain_text(text)
 
     def press(self, button: Locator) -> None:
-        """Presses a button, unfolding what it lies in, and waits for what is open then."""
+        """Presses a button, unfolding what it lies in, and waits for what is open then.
+
+        The page may draw itself anew, and fold everything, between the two: then both are done
+        again, as long as the button is there.
+        """
+        button.wait_for(state="attached")
         before = self.page.evaluate(OPEN)
-        button.evaluate(UNFOLD)
-        button.click()
+        for _ in range(PRESSES):
+            button.evaluate(UNFOLD)
+            try:
+                button.click(timeout=PATIENCE)
+                break
+            except PlaywrightTimeout:
+                if not button.count():
+                    break
+        else:
+            button.click()
         self.page.wait_for_function(f"(before) => ({OPEN})() !== before", arg=before)
 
     def asked(self, question: Any) -> Locator:
@@ -87,6 +104,7 @@ class Seat:
         place = self.asked(question)
         book = place.locator("button.option.book, form.option.book button.btn")
         any_option = place.locator("button.option:not(.offer), form.option:not(.offer) button.btn")
+        book.or_(any_option).first.wait_for(state="attached")
         self.press((book if book.count() else any_option).first)
 
     def type_line(self, question: Any, line: str) -> None:

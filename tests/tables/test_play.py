@@ -201,6 +201,15 @@ def test_taking_out_whoever_is_acting_ends_the_step_and_play_goes_on() -> None:
     assert not play.audit()
 
 
+def test_a_fight_that_the_gm_ends_tells_of_no_step_that_ended() -> None:
+    play = fresh()
+    lock_in(play)
+    play.choose(("strike", "cur"))
+    play.edit(Edit("end", value="heroes"))
+    assert play.fight.result == "heroes"
+    assert "ended-here" not in [e.code for e in play.events]
+
+
 def test_the_gm_may_end_an_open_question_here() -> None:
     play = fresh()
     lock_in(play)

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from ix_kit import Bout, citing, coded, dice_of, elite, gm, hero
 
+from affray.testing.script import OffScript
+
 BLOW = ("attack", "long-blade", "brute")
 POTION = {"name": "Potion", "kind": "potion", "use": "warms the belly", "count": 2}
 
@@ -87,6 +89,19 @@ def test_a_skill_check_takes_the_action() -> None:
     assert table.cited("ix.action.skill-check")
     assert bout.fight.actions == 0
     assert not bout.offers("skill-check")
+
+
+@pytest.mark.rule("ix.pool.identify")
+@pytest.mark.parametrize("kind", ["skill-check", "task"])
+def test_a_check_that_the_gm_turns_down_costs_no_action(kind: str) -> None:
+    bout = bout_of(might=3)
+    ruled = {"ix.pool.identify": ("refused",)}
+    table = bout.step((kind,), ("with", "athletics"), rulings=ruled)
+    assert coded(table, "check-refused")[0].fields == {"who": "ann", "skill": "athletics"}
+    assert not table.rolled
+    assert bout.fight.actions == 1
+    with pytest.raises(OffScript):
+        bout.step(("skill-check",), ("with", "athletics"), rolls=["1 success"])
 
 
 # ---- an item ----

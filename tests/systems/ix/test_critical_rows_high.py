@@ -74,6 +74,25 @@ def test_076_080_lets_the_attacker_attack_again_with_the_same_pool_at_no_cost() 
     assert bout["ann"].strain == 0
 
 
+@pytest.mark.rule("ix.critical.row-effects", "ix.range.record-place")
+def test_076_080_the_further_attack_counts_at_the_range_that_was_declared() -> None:
+    bout = Bout(
+        hero("ann", agility=4, weapons=["hunting-bow"]),
+        nemesis("boss", wound_points=40),
+        scene={"at": {"ann": 0, "boss": 3}},
+    )
+    bout.turn_of("ann")
+    table = bout.do(
+        ("attack", "hunting-bow", "boss"),
+        spend("attack-critical"),
+        rolls=["1 success 4 boons", 78, "nothing"],
+        rulings={"ix.range.record-place": ("short",)},
+    )
+    first, _, second = table.rolled
+    assert first[2] == second[2]
+    assert [event.fields["band"] for event in coded(table, "attack")] == ["short", "short"]
+
+
 @pytest.mark.rule("ix.critical.row-effects")
 def test_076_080_is_off_guard_to_everyone_until_the_end_of_its_next_turn() -> None:
     bout, _ = wide_open("nothing")

@@ -94,6 +94,21 @@ def test_a_house_may_ask_for_another_total(threshold: int) -> None:
 
 
 @pytest.mark.rule("ix.extended.setup")
+def test_each_task_is_asked_for_by_itself() -> None:
+    bout = scene()
+    begin(bout, "1 success", "6", "day", "5")
+    table = watched(
+        bout,
+        ("task", "bob"),
+        WITH,
+        rolls=["1 success"],
+        rulings={SETUP: ("task", "3", "hour", "0")},
+    )
+    assert table.was_asked(SETUP)
+    assert [task.threshold for task in bout.fight.tasks] == [6, 3]
+
+
+@pytest.mark.rule("ix.extended.setup")
 def test_the_gm_sets_total_time_and_attempts_once_for_all() -> None:
     bout = scene()
     table = begin(bout, "1 success", "6", "day", "5")

@@ -227,6 +227,19 @@ def test_while_rounds_go_on_after_the_fight_flames_can_be_put_out() -> None:
     assert not bout["ann"].has("immolation")
 
 
+@pytest.mark.rule("ix.incapacitation.adjacent", "ix.range.record-engaged")
+def test_after_the_fight_a_fallen_foe_can_be_tended_too() -> None:
+    bout = burning()
+    bout["boss"].tracked = True
+    bout["ann"].at = 1
+    suffer(bout, "boss", bout["boss"].wounds, rolls=[1])
+    suffer(bout, "brute", 100)
+    bout.fight.engaged = frozenset()
+    table = afterwards(bout, ("tend", "ann", "stabilize", "boss"), rolls=["1 success"])
+    assert bout["boss"].stabilized
+    assert not coded(table, "ended-here")
+
+
 @pytest.mark.rule("ix.hazard.fire")
 def test_nobody_goes_on_burning_once_the_encounter_is_over() -> None:
     bout = burning()

@@ -260,6 +260,19 @@ def test_nothing_else_is_left_to_do_when_action_and_maneuvers_are_spent() -> Non
     assert coded(table, "turn-over")[0].fields == {"who": "ann", "why": "nothing-left"}
 
 
+@pytest.mark.rule("ix.turn.quick-action-free")
+def test_a_house_may_keep_the_turn_open_for_a_last_word() -> None:
+    bout = Bout(hero("ann"), elite("brute"), house={"turn-ends-by-itself": "no"})
+    bout.turn_of("ann")
+    bout["ann"].effects += (Effect("no-voluntary-strain", ends="encounter"),)
+    bout.do(BLOW, ("aim",), rolls=["nothing"])
+    assert bout.fight.acting == "ann"
+    assert bout.fight.turn
+    assert bout.offers("say")
+    assert not words(bout) & MANEUVERS
+    assert coded(bout.do(("end",)), "turn-over")[0].fields["why"] == "ended"
+
+
 @pytest.mark.rule("ix.turn.quick-action-limits")
 def test_what_needs_a_check_or_changes_the_field_is_an_action_or_a_maneuver() -> None:
     bout = turn()

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from sixteen_kit import Bout, DiceTable, ally, foe, gm, hero
+from sixteen_kit import SIXTEEN, Bout, DiceTable, ally, foe, gm, hero
+
+from affray.kernel.words import event_text
 
 ORDER = "sixteen.initiative.gm-order"
 SIDES = "sixteen.initiative.sides"
@@ -93,6 +95,22 @@ def test_whole_sides_act_front_to_back_round_after_round() -> None:
     once = ["cur", "dog", "ann", "bob", "pal"]
     assert turns(fight, 10) == once * 2
     assert fight.fight.round == 2
+
+
+@pytest.mark.rule("sixteen.initiative.sides")
+def test_the_contest_tells_nobody_the_sdf_of_a_veiled_foe() -> None:
+    fight = Bout(hero("ann"), foe("cur", sdf=7, shown="word"), scene={}, start=False)
+    table = begin(fight, TAKE, TAKE, dice=[10, 9])
+    (contest,) = [event for event in table.events if event.code == "contest"]
+    assert contest.fields == {"heroes": 13, "first": "foes"}
+    assert contest.secret == {"foes": 16}
+    public = [event.public() for event in table.events]
+    assert 16 not in [value for one in public if one for value in one["fields"].values()]
+    names = {"ann": "Ann", "cur": "Cur"}
+    told = event_text(SIXTEEN.words, contest.public() or {}, names)
+    assert told == "The foes win the contest for the first turn."
+    whole = {**(contest.public() or {}), "secret": contest.secret}
+    assert event_text(SIXTEEN.words, whole, names) == "The heroes' 13 against the foes' 16."
 
 
 @pytest.mark.rule("sixteen.initiative.order")

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import Any
 
 import pytest
 from vigor_kit import VIGOR, Bout, PassingTable, citing, foe, hero, minor, retainer, sovereign, told
 
+from affray.kernel.question import Edit
 from affray.kernel.running import advance
+from affray.odds.preview import preview
+from affray.tables.play import Play
 
 ROUND = [
     *("round-end", "initiative", "foe-picks", "foe-instants", "hero-picks", "hero-instants"),
@@ -136,6 +140,92 @@ def test_the_whole_order_is_shown_to_all_before_the_picks() -> None:
     assert list(event.fields["totals"]) == [7, 2]
     assert "vigor.initiative.open" in event.rules
     assert bout.fight.stage in ("foe-picks", "foe-instants", "hero-picks")
+
+
+# ---- the GM's hand on it ----
+
+
+def rolling(*blocks: Any, rolled: int = 0, **more: Any) -> Play:
+    """A fight in which so many have rolled initiative, and the next one is asked to."""
+    play = Play(VIGOR, Bout(*blocks, **more).setup, secret=b"initiative")
+    while play.fight.stage != "initiative":
+        play.choose(("pass",), question=play.questions[0])
+    for _ in range(rolled):
+        play.roll()
+    return play
+
+
+@pytest.mark.rule("vigor.initiative.every-round")
+@pytest.mark.parametrize("kind", ["leave", "remove"])
+def test_whoever_leaves_before_rolling_is_passed_over_and_nobody_else(kind: str) -> None:
+    play = rolling(hero("ann"), hero("bob"), hero("cat"), foe("brute", leader=True), rolled=1)
+    total = play.fight["ann"].initiative
+    assert play.questions[0].who == "bob"
+    play.edit(Edit(kind, "bob"))
+    assert play.questions[0].who == "cat"
+    play.type_dice("8", "cat")
+    play.type_dice("2", "brute")
+    assert play.fight["ann"].initiative == total
+    assert set(play.fight.order) == {"ann", "cat", "brute"}
+    assert play.fight.order[-1] == ("ann" if total < 2 else "brute")
+
+
+def test_if_the_last_to_roll_leaves_the_order_is_that_of_the_totals() -> None:
+    play = rolling(hero("ann"), hero("bob"), foe("brute", leader=True), foe("cur"))
+    for who, dice in (("ann", "3"), ("bob", "5"), ("brute", "4")):
+        play.type_dice(dice, who)
+    play.edit(Edit("leave", "cur"))
+    assert play.fight.order == ("bob", "brute", "ann")
+    (event,) = [event for event in play.events if event.code == "order"]
+    assert list(event.fields["totals"]) == [5, 4, 3]
+
+
+def test_a_roll_that_the_gm_ends_counts_as_nothing_and_play_goes_on() -> None:
+    play = rolling(hero("ann"), foe("brute", leader=True))
+    play.edit(Edit("end-here"))
+    assert play.questions[0].who == "brute"
+    play.type_dice("1", "brute")
+    assert play.fight.order == ("brute", "ann")
+    assert play.fight["ann"].initiative == 0
+
+
+def test_a_total_that_the_gm_says_is_not_rolled_for() -> None:
+    play = rolling(hero("ann"), foe("brute", leader=True))
+    play.edit(Edit("set", "ann", "initiative", 9))
+    play.type_dice("8", "brute")
+    assert play.fight.order == ("ann", "brute")
+
+
+def test_where_the_gm_does_not_say_who_of_the_tied_goes_first_the_book_does() -> None:
+    house = {"initiative-ties": "ask-gm"}
+    play = rolling(hero("ann"), foe("brute", leader=True), house=house)
+    play.type_dice("5", "ann")
+    play.type_dice("5", "brute")
+    assert play.questions[0].id.rule == "vigor.initiative.ties"
+    play.edit(Edit("end-here"))
+    assert play.fight.order == ("ann", "brute")
+
+
+def test_a_newcomer_before_the_roll_takes_part_in_the_round() -> None:
+    play = rolling(hero("ann"), foe("brute", leader=True))
+    play.edit(Edit("add", value={"kind": "foe", "name": "Rat", "role": "minor", "tier": 1}))
+    for who in ("ann", "brute", "rat"):
+        assert play.questions[0].who == who
+        play.type_dice("4", who)
+    assert play.fight["rat"].has_joined
+    assert play.fight["rat"].reaction
+
+
+def test_what_a_roll_of_initiative_may_show_is_all_that_its_preview_looks_at() -> None:
+    blocks = [hero("ann"), *(foe(f"brute-{n}", leader=n == 0) for n in range(10))]
+    play = rolling(*blocks, rolled=3)
+    policies = [VIGOR.policy("sensible", side, None) for side in ("heroes", "gm")]
+    found = preview(play, play.questions[0], None, *policies)
+    assert found.exact
+    assert found.leaves == 8
+    ((roll, chances),) = found.readings.items()
+    assert roll == ("vigor.initiative.roll", "brute-2")
+    assert len(chances) == 8
 
 
 # ---- ties ----

@@ -57,6 +57,8 @@ def can_reach(fight: IxFight, who: str, target: str, weapon: Weapon, band: int) 
         return True
     if weapon.mode == "ranged":
         return False
+    if not bands.same_height(fight.combatants[who], fight.combatants[target]):
+        return False
     return bands.steps(fight, who, target) < fight.numbers.short_steps
 
 

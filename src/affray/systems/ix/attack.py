@@ -15,6 +15,10 @@ from affray.systems.ix import (
     defense,
     encounter,
     guard,
+    mount_control,
+    mount_falls,
+    mounted,
+    off_guard,
     quality,
     spend,
     talent,
@@ -36,7 +40,8 @@ class Blow:
     """One attack while it is being made: its ids, its check, and what its spends have done.
 
     `paid` are the coins that its Critical Injury was paid with, `repeats` how often a Paired weapon
-    struck again, `was_down` whether the target lay there before.
+    struck again, `was_down` whether the target lay there before, `unseats` whether its Boons go into
+    getting a rider out of the saddle.
     """
 
     who: str
@@ -46,6 +51,7 @@ class Blow:
     paid: tuple[str, ...] = ()
     repeats: int = 0
     was_down: bool = False
+    unseats: bool = False
 
     @property
     def hits(self) -> bool:
@@ -70,13 +76,17 @@ class Blow:
 
         Implements ix.damage.base, ix.damage.net-success, ix.quality.passive.
         """
-        amount = damage.total(self.weapon.damage, self.successes)
+        more, by_charge = 0, ()
+        if self.check.charge and not self.repeats:
+            more, by_charge = mounted.charge_damage(fight, self.who)
+        amount = damage.total(self.weapon.damage, self.successes, more)
         ignored = quality.ignored_resistance(self.weapon)
         gap = talent.ignored_resistance(fight, self.who, self.target)
         ignored += gap
         rules = because or ("ix.damage.base", "ix.damage.net-success")[: 1 + (self.successes > 1)]
+        rules += by_charge
         if gap:
-            rules += ("ix.talent.find-the-gap",)
+            rules += ("ix.talent.find-the-gap", *off_guard.why(fight, self.target, self.who))
         if self.weapon.qualities and (self.weapon.has("subduing") or self.weapon.has("biting")):
             rules += ("ix.quality.passive",)
         got_through = damage.deal(
@@ -99,14 +109,18 @@ class Blow:
 
 
 def targets(fight: IxFight, who: str) -> list[str]:
-    """Enemies in the fight, standing or fallen, of whom `who` knows."""
+    """Enemies in the fight, standing or fallen, of whom `who` knows, and their mounts.
+
+    Implements ix.mounted.mount-wounds.
+    """
     one = fight.combatants[who]
     found = fight.combatants
-    return [
+    known = [
         foe
         for foe in fight.opposing(who)
         if found[foe].is_here and not (found[foe].hidden and one.side == "heroes")
     ]
+    return known + mounted.targets(fight, who) if fight.mounts else known
 
 
 def options(fight: IxFight, who: str) -> list[Option]:
@@ -168,6 +182,8 @@ def attack(fight: IxFight, table: Table, who: str, weapon_id: str, target: str) 
     blow = Blow(who, target, weapon, _check(who, target, weapon))
     blow.check.aims = one.aims
     blow.check.declared = declared
+    if fight.mounts:
+        mounted.circumstances(fight, table, blow.check, _band_of(fight, blow.check))
     exposed = Effect("off-guard", ends="attack", rule="ix.off-guard.gm")
     if off_guard:
         fight.add_effect(target, exposed, table, "ix.off-guard.gm")
@@ -289,7 +305,11 @@ def resolve(fight: IxFight, table: Table, blow: Blow) -> None:
     spend.roller(fight, table, lists, because=attack_spends.ROLLER)
     if fight.result is None:
         attack_spends.injure(fight, table, blow)
+    if fight.result is None and blow.unseats:
+        mount_falls.contest(fight, table, blow)
     if fight.result is None:
+        if fight.mounts and blow.target in fight.mounts:
+            mount_control.startle(fight, blow.target, mount_control.ATTACKED, blow.who)
         fight.check = made
         spend.gm(fight, table, lists)
 
@@ -324,6 +344,8 @@ def add_dice(fight: IxFight, build: Build, blow: Blow) -> bool:
     quality.dice(fight, build, blow.who, weapon)
     if made.aims:
         build.give("boon", made.aims * fight.numbers.aim_boon_dice, "aiming", "ix.maneuver.aim")
+    if fight.mounts:
+        mounted.dice(fight, build, made, band)
     return True
 
 
@@ -342,7 +364,7 @@ def strike_again(fight: IxFight, table: Table, by: str, target: str) -> bool:
     if first.again or weapon is None or not fight.combatants[by].is_up:
         return True
     blow = Blow(by, target, weapon, _check(by, target, weapon))
-    blow.check.aims = first.aims
+    blow.check.aims, blow.check.charge, blow.check.room = first.aims, first.charge, first.room
     if target == first.target:
         blow.check.declared = first.declared
     blow.check.again = True

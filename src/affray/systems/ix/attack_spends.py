@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from affray.kernel.keys import Key, Option, Text
 from affray.kernel.table import Table
-from affray.systems.ix import condition, critical, general_spends, quality, spend
+from affray.systems.ix import condition, critical, general_spends, mount_falls, quality, spend
 from affray.systems.ix import range as bands
 from affray.systems.ix.gear import drop
 from affray.systems.ix.ledger import rows
-from affray.systems.ix.state import Fighter, IxFight
+from affray.systems.ix.state import MOUNT, Fighter, IxFight
 
 if TYPE_CHECKING:
     from affray.systems.ix.attack import Blow
@@ -53,11 +53,13 @@ def wares(fight: IxFight, blow: Blow) -> list[general_spends.Ware]:
             entry("attack-disorient")
             if bands.are_engaged(fight, blow.who, blow.target):
                 entry("attack-shove")
-            if not target.has("prone"):
+            if not target.has("prone") and target.rank != MOUNT:
                 entry("attack-prone")
             entry("attack-pin")
             if held := holds(target):
                 entry("attack-disarm", *held)
+        if target.is_here and mount_falls.may_unseat(fight, blow):
+            entry("attack-unseat")
         if target.is_here and blow.target not in fight.opened:
             entry("attack-open-guard")
         entry("attack-ward", "melee", "ranged")
@@ -195,7 +197,8 @@ def _injury() -> Key:
 def buy(fight: IxFight, table: Table, blow: Blow, entry: str, detail: str, coin: str) -> None:
     """Does what an entry of the attack list says, paid with that coin.
 
-    Implements ix.attack.boons, ix.attack.contact-spends, ix.attack.special-regardless.
+    Implements ix.attack.boons, ix.attack.contact-spends, ix.attack.special-regardless,
+    ix.mounted.unseat.
     """
     who, target = blow.who, blow.target
     if entry == CRITICAL:
@@ -206,13 +209,15 @@ def buy(fight: IxFight, table: Table, blow: Blow, entry: str, detail: str, coin:
         return
     if table.recording:
         contact = bool(rows(TABLE)[entry]["needs-hit"])
-        rules: tuple[str, ...] = (RULE,)
+        rules: tuple[str, ...] = (RULE, "ix.mounted.unseat")[: 1 + (entry == "attack-unseat")]
         if contact:
             rules += ("ix.attack.contact-spends",)
         if coin == general_spends.BREAKTHROUGH and not contact:
             rules += ("ix.attack.special-regardless",)
         table.record("attack-spent", rules, who=who, entry=entry, on=detail or target)
     match entry:
+        case "attack-unseat":
+            blow.unseats = True
         case "attack-disorient":
             condition.give(fight, table, target, "disoriented", turns=1, source=who, because=RULE)
         case "attack-shove":

@@ -24,6 +24,7 @@ from affray.kernel.blocks import (
     of_the_ledger,
     rows_of,
     within,
+    written,
     wrong,
 )
 from affray.kernel.naming import LONGEST_NAME, folded
@@ -60,6 +61,9 @@ class Combatant(Part):
 
     `wounds` are the current ones (they count down, below 0 too), `strain` what has gathered.
     `melee_defense` and `ranged_defense` are its own; armour, weapons in hand and cover add to it.
+    `dead` is for somebody whom a rite may still call back, `dead_hours` how long it has been so,
+    `tried_by` the ids of those who have failed to resurrect it; `strangers` are the ids of those
+    whom somebody does not know by name and face.
     `lowered` is what is off Characteristics for good, `marks` what is left to see of it.
     `other_sense` is the farthest band in which it finds somebody without seeing. `leads` is for
     whoever can rally a Demoralized group (an Elite and a Nemesis always can).
@@ -85,6 +89,10 @@ class Combatant(Part):
     injuries: Injuries = Field(default=[])
     lowered: dict[Characteristic, Small] = Field(default={})
     marks: Annotated[list[Words], Field(max_length=50)] = Field(default=[])
+    dead: bool = False
+    dead_hours: Annotated[int, Field(ge=0, le=9_999_999)] = 0
+    tried_by: Annotated[list[Words], Field(max_length=50)] = Field(default=[])
+    strangers: Annotated[list[Words], Field(max_length=50)] = Field(default=[])
     stabilized: bool = False
     overloaded: bool = False
     make: Make = "living"
@@ -146,13 +154,28 @@ class Hero(Combatant):
     """A player's character: species, ratings, and Points that follow from them.
 
     Characteristics not said are those of the species. Wound Points and Strain Points are worked
-    out (ix.wounds.points, ix.strain.points).
+    out (ix.wounds.points, ix.strain.points). `purse` is silver flargons, `pay` what a week's work
+    brings (0: the ledger's baseline), `career` the skills it works with. `discounts`, `contacts`
+    and `facts` are what downtime has brought.
     """
 
     species: Annotated[Species, BeforeValidator(_species)] = Field(
         default="human",  # an id, which the validator reads
         validate_default=True,
     )
+    purse: Annotated[int, Field(ge=0, le=9_999_999)] = 0
+    pay: Annotated[int, Field(ge=0, le=99_999)] = 0
+    career: Annotated[list[Skill], Field(max_length=20)] = Field(default=[])
+    languages: Annotated[list[Called], Field(max_length=50)] = Field(default=[])
+    discounts: Annotated[list[Skill], Field(max_length=50)] = Field(default=[])
+    contacts: Annotated[list[Called], Field(max_length=200)] = Field(default=[])
+    facts: Annotated[list[Words], Field(max_length=500)] = Field(default=[])
+
+    @field_validator("career", "languages", "discounts")
+    @classmethod
+    def named_once(cls, names: list[str], info: ValidationInfo) -> list[str]:
+        each_once(names, written(info.field_name or ""))
+        return names
 
     @model_validator(mode="after")
     def complete(self, info: ValidationInfo) -> Hero:
@@ -173,14 +196,15 @@ def _follows(given: int | None, right: int, what: str, characteristic: str) -> i
 
 
 class Npc(Combatant):
-    """A non-player character (ix.content.adversaries): a minion group, an Elite or a Nemesis.
+    """A non-player character (ix.content.adversaries): a minion group, an Elite or a Nemesis; or a
+    mount (ix.content.mounts), which a scene puts under its rider (`riding`).
 
     `wound_points` are those of one member, `wounds` those of the whole group. `resistance` is the
     whole number, armour and Might included. Characteristics not said are 2. Elites with one
     `group` (their name if nothing is said) count as one for fear.
     """
 
-    npc: Literal["minion", "elite", "nemesis"]
+    npc: Literal["minion", "elite", "nemesis", "mount"]
     members: int = 1
     wound_points: Annotated[int, Field(ge=1, le=9999)]
     resistance: Annotated[int, Field(ge=0, le=99)] | None = None
@@ -188,6 +212,7 @@ class Npc(Combatant):
     group: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
     scale: Annotated[int, Field(ge=0, le=6)] = 1
     flight: bool = False
+    war_trained: bool = False
     darkvision: Darkvision = "none"
     proof_against: Annotated[list[Called], Field(max_length=20)] = Field(default=[])
     hears: bool = True
@@ -209,11 +234,13 @@ class Npc(Combatant):
             raise wrong("a minion group has no skill ranks of its own", cure)
         if self.npc != "minion" and self.group_skills:
             raise wrong("only minions have group-skills", "Write skills = { ... } with ranks.")
+        if self.war_trained and self.npc != "mount":
+            raise wrong("only mounts are war-trained", 'Leave it out, or write npc = "mount".')
         if self.npc == "nemesis" and not self.strain_points:
             raise wrong("a Nemesis has a Strain track", "Add strain-points = ...")
         if self.npc != "nemesis" and (self.strain_points or self.strain):
             cure = "Leave out strain and strain-points: it suffers Strain as Wounds."
-            kind = "an Elite" if self.npc == "elite" else "a minion group"
+            kind = {"elite": "an Elite", "mount": "a mount"}.get(self.npc, "a minion group")
             raise wrong(f"{kind} has no Strain track", cure)
         each_once(self.group_skills, "group skill")
         self.strain_points = self.strain_points or 0
@@ -250,6 +277,20 @@ def block_of(row: Mapping[str, Any]) -> dict[str, Any]:
         "npc": entry.pop("kind"),
         "wound-points": entry.pop("wounds"),
         "strain-points": entry.pop("strain"),
+        "weapons": entry.pop("attacks"),
+    }
+    return {**entry, **renamed}
+
+
+def mount_of(row: Mapping[str, Any]) -> dict[str, Any]:
+    """A mount of the ledger as a block that people could have written."""
+    entry = entry_of(row)
+    entry.pop("id")
+    ratings = {name: entry.pop(name) for name in ("might", "agility")}
+    renamed = {
+        "npc": "mount",
+        "characteristics": ratings,
+        "wound-points": entry.pop("wounds"),
         "weapons": entry.pop("attacks"),
     }
     return {**entry, **renamed}

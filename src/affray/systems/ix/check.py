@@ -17,7 +17,7 @@ from affray.systems.ix import assist, condition, effects, light, story, talent
 from affray.systems.ix.dice import Net
 from affray.systems.ix.ledger import skills
 from affray.systems.ix.pool import Build, rank_of
-from affray.systems.ix.state import Fighter, IxFight
+from affray.systems.ix.state import MINION, Fighter, IxFight
 
 ATTACK, CASTING, FEAR, MEDICINE = "attack", "casting", "fear", "medicine"
 GRAPPLE, INITIATIVE, SKILL, OPPOSED = "grapple", "initiative", "skill", "opposed"
@@ -40,7 +40,7 @@ class Check:
     Trial Dice turned into Crisis Dice, Fortune and Peril spent. The last part is what the roll
     has brought; `activated` are Breakthrough effects bought with Fortune, `brought` Calamity
     effects bought with Peril. For an attack: the `damage` of the hit, the `wounds` that came
-    through, the `aims` before it, the band that the GM has `declared` for it (-1: that of the
+    through, the `aims` before it, whether it is a rider's `charge` and has `room`, the band that the GM has `declared` for it (-1: that of the
     line), whether it is one more attack that an injury gave (`again`), and whom it has felled whose
     injury waits for the spends (`felled`), and whom it has injured.
     """
@@ -75,6 +75,8 @@ class Check:
     damage: int = 0
     wounds: int = 0
     aims: int = 0
+    charge: bool = False
+    room: bool = True
     declared: int = -1
     again: bool = False
     felled: tuple[str, ...] = ()
@@ -152,6 +154,10 @@ def gather(fight: IxFight, check: Check, dice: Dice | None) -> Build | None:
         )
     if one.talents:
         talent.dice(fight, build, check)
+    if one.zone and check.skill == "stealth":
+        from affray.systems.ix import flying  # it is built on checks
+
+        flying.stealth(fight, build, check.who)
     if dice is not None and not dice(build):
         return None
     if check.boon_dice:
@@ -263,6 +269,11 @@ def _tell(fight: IxFight, table: Table, check: Check, net: Net, because: Because
         shown = [list(given) for given in build.parts]
         rules += [given.rule for given in build.parts]
         rules += build.also
+        if build.boon and build.bane:
+            rules.append("ix.pool.boon-and-bane-coexist")
+        one = fight.combatants[check.who]
+        if one.rank == MINION and check.skill in one.group_skills:
+            rules.append("ix.minion.skills")
     rules += _read_by(check, net)
     table.record(
         "checked",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from affray.kernel.keys import Key, Option
 from affray.kernel.table import Table
-from affray.systems.ix import assist, budget, extended, group, light, opposed, spend, story
+from affray.systems.ix import assist, budget, extended, flying, group, light, opposed, spend, story
 from affray.systems.ix.check import SKILL, Check, make
 from affray.systems.ix.ledger import CHARACTERISTICS, rows, skills, trial_dice
 from affray.systems.ix.state import IxFight
@@ -42,12 +42,16 @@ def identify(fight: IxFight, table: Table, who: str, skill: str) -> tuple[str, s
     The key of the ruling is ("pair", Characteristic, difficulty), ("refused",), or in the dark
     ("unseen",) for what only eyes could find. By default the skill's own Characteristic, Average,
     or Hard where the dark has to be searched by hearing and touch. A check with a Characteristic
-    alone has no skill. Trial Dice below 0: the GM has turned it down.
+    alone has no skill. Trial Dice below 0: the GM has turned it down, or wings would be heard.
 
     Implements ix.pool.identify, ix.pool.difficulty-dice, ix.pool.difficulty-ladder,
-    ix.pool.characteristic-alone, ix.light.dark-perception.
+    ix.pool.characteristic-alone, ix.light.dark-perception,
+    ix.flying.no-silent-approach.
     """
     own = skills().get(skill, skill)
+    if skill == "stealth" and flying.is_heard(fight, table, who):
+        fight.refused += (("skill-check", skill),)
+        return own, "", -1
     looks = skill == "perception"
 
     def options() -> list[Option]:
@@ -90,7 +94,7 @@ def simple(fight: IxFight, table: Table, who: str, skill: str, *, because: str) 
         difficulty=difficulty,
         moves=characteristic in NIMBLE,
     )
-    make(fight, table, check, because=because)
+    make(fight, table, check, because=(because, IDENTIFY, "ix.pool.difficulty-ladder"))
     spend.settle(fight, table)
 
 

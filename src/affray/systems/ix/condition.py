@@ -10,7 +10,7 @@ from affray.kernel.question import Because, rules_of
 from affray.kernel.table import Table
 from affray.systems.ix.pool import Build
 from affray.systems.ix.records import Condition
-from affray.systems.ix.state import Fighter, IxFight
+from affray.systems.ix.state import MOUNT, Fighter, IxFight
 
 if TYPE_CHECKING:
     from affray.systems.ix.check import Check
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 PRONE, STAGGERED, DISORIENTED, IMMOBILIZED = "prone", "staggered", "disoriented", "immobilized"
 RESTRAINED, GRABBED, IMMOLATION, BLINDED = "restrained", "grabbed", "immolation", "blinded"
 FRIGHTENED, DEMORALIZED, SURPRISED = "frightened", "demoralized", "surprised"
+INCAPACITATED = "incapacitated"
+"""For a moment, and neither by Wounds nor by Strain (ix.hazard.fall-water-state)."""
 
 TREATED = "treated"
 """The end of a condition that lasts until an injury is removed (`Condition.injury`)."""
@@ -59,11 +61,18 @@ def give(
     brings it. One that is there already lasts longer by the new duration and is no stronger.
 
     Implements ix.condition.default-duration, ix.condition.default-duration-own-turn,
-    ix.condition.extends, ix.condition.no-stacking, ix.condition.table, ix.minion.conditions.
+    ix.condition.extends, ix.condition.no-stacking, ix.condition.table, ix.minion.conditions,
+    ix.mounted.out-of-the-saddle.
     """
     one = fight.combatants[who]
     if not one.is_here:
         return
+    if condition == PRONE and fight.mounts and (one.rank == MOUNT or one.mount):
+        if one.rank == MOUNT:
+            return
+        from affray.systems.ix import mount_falls  # it is built on this
+
+        mount_falls.helpless(fight, table, who)
     if not ends and not turns:
         ends = _ENDS.get(condition, "")
     if condition == GRABBED and source in fight.combatants:
@@ -72,11 +81,16 @@ def give(
         _give_until(fight, table, one, Condition(condition, 0, ends, source, injury), because)
     else:
         _give_for(fight, table, one, condition, max(turns, 1), source, injury, because)
+    if one.zone:
+        from affray.systems.ix import flying  # it is built on this
+
+        flying.befallen(fight, table, who, condition)
 
 
 def _in_contact(fight: IxFight, one: Fighter, other: Fighter) -> None:
     """The Grabbed and the grabber are Engaged. Implements ix.condition.grabbed."""
-    if one.at == other.at and one.side != other.side:
+    level = one.zone == other.zone or max(one.zone, other.zone) <= 1
+    if one.at == other.at and level and one.side != other.side:
         pair = (one.id, other.id) if one.side == "heroes" else (other.id, one.id)
         fight.engaged |= {pair}
 
@@ -106,7 +120,7 @@ def _give_for(
     counted = fight.turn_ends(one.id, turns)
     one.conditions += (Condition(condition, counted, "", source, injury),)
     if table.recording:
-        rules = (*rules_of(because), *_rules(condition), "ix.condition.default-duration")
+        rules = (*rules_of(because), *_rules(condition, one), "ix.condition.default-duration")
         if counted > turns:
             rules += ("ix.condition.default-duration-own-turn",)
         table.record(
@@ -132,7 +146,7 @@ def _give_until(
             return
     one.conditions += (new,)
     if table.recording:
-        rules = (*rules_of(because), *_rules(new.id))
+        rules = (*rules_of(because), *_rules(new.id, one))
         table.record(
             "condition",
             rules,
@@ -144,9 +158,12 @@ def _give_until(
         )
 
 
-def _rules(condition: str) -> tuple[str, str]:
+def _rules(condition: str, one: Fighter) -> tuple[str, ...]:
+    group = ("ix.minion.conditions",) if one.rank == MINION else ()
+    if condition == INCAPACITATED:
+        return "ix.hazard.fall-water-state", "ix.condition.table", *group
     own = "ix.fear.frightened" if condition == FRIGHTENED else f"ix.condition.{condition}"
-    return own, "ix.condition.table"
+    return own, "ix.condition.table", *group
 
 
 def lift(

@@ -28,7 +28,8 @@ def rulebook() -> Rulebook:
 def library(shelf: str) -> Mapping[str, dict[str, Any]]:
     """The ready blocks of a shelf (one of `SHELVES`) by id; raises `UnknownName`.
 
-    Non-player characters may stand on either side: the shelves of foes and allies hold the same.
+    Non-player characters may stand on either side: the shelves of foes and allies hold the same,
+    mounts among them.
     """
     if shelf not in SHELVES:
         raise UnknownName("shelf of ix called", shelf, near_matches(shelf, SHELVES))
@@ -44,7 +45,12 @@ def _shelf(shelf: str) -> Mapping[str, dict[str, Any]]:
 
     if shelf == "foes":
         rows = rulebook().table("adversaries").rows
-        return {row["id"]: blocks.block_of(row) for row in rows} | _read("foes")
+        mounts = rulebook().table("mounts").rows
+        return (
+            {row["id"]: blocks.block_of(row) for row in rows}
+            | {row["id"]: blocks.mount_of(row) for row in mounts}
+            | _read("foes")
+        )
     left_out = things.EXPLAINING if shelf == "spells" else NOT_OF_AN_ENTRY
     return {row["id"]: entry_of(row, left_out) for row in rulebook().table(shelf).rows}
 

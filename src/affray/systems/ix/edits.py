@@ -15,9 +15,11 @@ from affray.kernel.fight import GM_HAND
 from affray.kernel.question import Edit, Refused
 from affray.kernel.table import Table
 from affray.systems.ix import (
+    chase_hand,
     condition,
     encounter,
     fear,
+    hazard_edits,
     injury_effects,
     saving,
     sheets,
@@ -91,6 +93,8 @@ _ON_CARDS: Mapping[str, str] = {
     "defensive-guard": "defensive",
     "aiming": "aim",
     "place": "at",
+    "suffocating": "no-air",
+    "holding-its-breath": "no-air",
 }
 
 
@@ -161,9 +165,17 @@ def _set_scene(fight: IxFight, edit: Edit, table: Table) -> None:
             if fight.peril <= 0:
                 raise Refused("illegal", "The GM has no Peril Point.")
             story.complicate(fight, table, edit.value)
+        case name if name in hazard_edits.OF_SCENE:
+            hazard_edits.check_scene(fight, edit)
+            _note(fight, table, edit, hazard_edits.OF_SCENE[name])
+            hazard_edits.set_scene(fight, table, name, edit.value)
         case "light" if edit.value in rows("visibility"):
-            _note(fight, table, edit)
+            _note(fight, table, edit, "ix.light.states")
             fight.light = edit.value
+        case "scene":
+            _call_scene(fight, edit, table)
+        case _ if chase_hand.set_scene(fight, edit, table):
+            _note(fight, table, edit)
         case _:
             raise Refused(
                 "illegal",
@@ -172,6 +184,19 @@ def _set_scene(fight: IxFight, edit: Edit, table: Table) -> None:
                 "(in words, for a Peril Point), "
                 f"and light ({', '.join(rows('visibility'))}).",
             )
+
+
+def _call_scene(fight: IxFight, edit: Edit, table: Table) -> None:
+    """Another scene, from the next step on. Implements ix.encounter.call."""
+    if edit.value not in scene.KINDS:
+        cure = f"Scenes are: {', '.join(scene.KINDS)}."
+        raise Refused("illegal", f"{edit.value!r} is no scene.", cure)
+    if not fight.anyone_up(fight.heroes):
+        raise Refused("illegal", "No hero is up.", "Give one of them some Wounds.")
+    if edit.value in (*scene.BY_TURNS, scene.SOCIAL) and not fight.anyone_up(fight.foes):
+        raise Refused("illegal", "No foe is up.", "Add one, or give one some Wounds.")
+    _note(fight, table, edit, *scene.CALLED)
+    scene.call(fight, edit.value)
 
 
 _OF_A_TURN = ("actions", "maneuvers", "free-maneuvers")
@@ -309,6 +334,10 @@ def _condition(fight: IxFight, who: Fighter, edit: Edit, table: Table, *, holds:
             fight.leave(who.id, word, _LEFT[word], table, GM_HAND)
         else:
             who.status = ""
+    elif word in hazard_edits.TAGS:
+        hazard_edits.check_tag(fight, word, other)
+        _note(fight, table, edit, hazard_edits.TAGS[word])
+        hazard_edits.tag(fight, table, who, word, other, holds)
     elif word == "off-guard":
         _note(fight, table, edit, "ix.off-guard.gm")
         who.ruled_off_guard = holds
@@ -317,7 +346,7 @@ def _condition(fight: IxFight, who: Fighter, edit: Edit, table: Table, *, holds:
             "illegal",
             f"{who.name} cannot be tagged {edit.name!r}.",
             f"Tags are {', '.join(rows('conditions'))}; the injuries of the table by id or name; "
-            "off-guard, guarded, defensive, stabilized, surprised, tracked, fearless, fled, "
+            "no-air, passed-out, inside, protected, sheltered, stranger:ID; off-guard, guarded, defensive, stabilized, surprised, tracked, fearless, fled, "
             "surrendered, out, dead; engaged:ID and apart:ID; broken:, jammed:, out:, held:, "
             "dropped: and packed:THING.",
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from affray.kernel.keys import Key, Number, Option, Several, picks
 from affray.kernel.table import Table
-from affray.systems.ix import condition, critical, fear, scene, slots, story
+from affray.systems.ix import building, chase_gaps, condition, critical, fear, mounted, scene, slots, story
 from affray.systems.ix import range as bands
 from affray.systems.ix.state import FLED, IxFight
 
@@ -23,6 +23,18 @@ def begin(fight: IxFight, table: Table) -> None:
     Implements ix.encounter.call, ix.encounter.starting-ranges, ix.initiative.which-check,
     ix.encounter.scene-and-session.
     """
+    from affray.systems.ix import flying, ship  # they reach back to how fights end
+
+    announce(fight, table)
+    if not fight.placed:
+        _place_sides(fight, table)
+    ship.begin(fight, table)
+    flying.begin(fight, table)
+    roll_call(fight, table)
+
+
+def announce(fight: IxFight, table: Table) -> None:
+    """A new encounter, a fight or a chase. Implements ix.encounter.scene-and-session."""
     fight.structured = True
     for one in fight.combatants.values():
         one.overloaded = one.is_overcome  # what an earlier encounter has left counts no more
@@ -38,9 +50,15 @@ def begin(fight: IxFight, table: Table) -> None:
             fortune=fight.fortune,
             peril=fight.peril,
         )
-    if not fight.placed:
-        _place_sides(fight, table)
+
+
+def roll_call(fight: IxFight, table: Table) -> None:
+    """Who is surprised, and who is afraid; then all roll. Implements ix.initiative.which-check."""
+    if fight.mounts:
+        mounted.say_who_acts(fight, table)
     _name_surprised(fight, table)
+    ship.begin(fight, table)
+    flying.begin(fight, table)
     fear.appear(fight, table)
     fight.rolling = tuple(
         who for who in fight.combatants if fight[who].is_here and fight.is_participant(who)
@@ -72,7 +90,7 @@ def _name_surprised(fight: IxFight, table: Table) -> None:
     """
 
     def options() -> list[Option]:
-        here = [one.id for one in fight.here()]
+        here = [one.id for one in fight.here() if fight.is_participant(one.id)]
         return [("surprised", Several(tuple((who, 0, 1) for who in here), 0))]
 
     def default() -> Key:
@@ -110,17 +128,37 @@ def round_end(fight: IxFight, table: Table) -> None:
     Implements ix.encounter.end-players-fled, ix.encounter.end-without-violence,
     ix.critical.lights-going-out, ix.off-guard.by-distraction.
     """
-    critical.round_ends(fight, table)
-    condition.round_ends(fight, table)
-    fear.round_ends(fight, table)
-    fight.opened = ()
     was_quiet = not any(one.struck for one in fight.combatants.values())
-    for one in fight.combatants.values():
-        one.struck = ()
+    clocks(fight, table)
     if check_end(fight, table):
         return
     if (was_quiet or have_got_away(fight)) and _is_decided(fight, table):
         return
+    next_round(fight, table)
+
+
+def clocks(fight: IxFight, table: Table) -> None:
+    """What ends with a round, or is counted by rounds.
+
+    Implements ix.critical.lights-going-out, ix.off-guard.by-distraction.
+    """
+    from affray.systems.ix import ship  # it reaches back to how fights end
+
+    critical.round_ends(fight, table)
+    condition.round_ends(fight, table)
+    fear.round_ends(fight, table)
+    building.round_ends(fight, table)
+    if fight.mounts:
+        mounted.round_ends(fight, table)
+    if fight.ships:
+        ship.round_ends(fight, table)
+    fight.opened = ()
+    for one in fight.combatants.values():
+        one.struck = ()
+
+
+def next_round(fight: IxFight, table: Table) -> None:
+    """Play goes on with another round."""
     story.complication(fight, table)
     slots.settle_slots(fight, table)
     new_round(fight, table)
@@ -141,8 +179,8 @@ def check_end(fight: IxFight, table: Table) -> bool:
         return True
     if not fight.structured or fight.check is not None:
         return False
-    heroes = fight.anyone_up(fight.heroes)
-    foes = fight.anyone_up(fight.foes)
+    heroes = fight.anyone_up(fight.heroes) or fight.anyone_senseless(fight.heroes)
+    foes = fight.anyone_up(fight.foes) or fight.anyone_senseless(fight.foes)
     if heroes and foes:
         return False
     end(fight, table, "heroes" if heroes else "foes" if foes else "none", ENEMIES_OUT)
@@ -169,14 +207,17 @@ def have_got_away(fight: IxFight) -> bool:
 
 def _is_decided(fight: IxFight, table: Table) -> bool:
     """After a round in which nobody attacked, or which ends with the players far away: they have
-    got away, or the matter is settled otherwise.
+    got away, or the matter is settled otherwise, or one side runs and the other goes after it.
 
-    Implements ix.encounter.end-players-fled, ix.encounter.end-without-violence.
+    Implements ix.encounter.end-players-fled, ix.encounter.end-without-violence, ix.chase.call.
     """
     key = table.rule(ENDS, _ways_to_end, lambda: ("fled",) if have_got_away(fight) else GOES_ON)
     if key == GOES_ON:
         return False
-    if key[0] == "fled":
+    if key[0] == "chase":
+        chase_gaps.flee(fight, key[1])
+        scene.enter(fight, table, scene.CHASE, because="ix.chase.call")
+    elif key[0] == "fled":
         for who in fight.up("heroes"):
             fight.leave(who, FLED, "fled", table, ENDS[0])
         end(fight, table, "foes", ENDS[0])
@@ -186,4 +227,9 @@ def _is_decided(fight: IxFight, table: Table) -> bool:
 
 
 def _ways_to_end() -> list[Option]:
-    return [GOES_ON, ("fled",), ("settled", "heroes"), ("settled", "foes"), ("settled", "none")]
+    return [
+        GOES_ON,
+        ("fled",),
+        *(("settled", result) for result in ("heroes", "foes", "none")),
+        *(("chase", side) for side in ("heroes", "foes")),
+    ]

@@ -16,9 +16,13 @@ from affray.systems.ix import (
     downtime,
     edits,
     encounter,
+    fall,
+    exposure,
     fear,
     free,
     initiative,
+    mount_control,
+    mount_falls,
     recovery,
     saving,
     scene,
@@ -60,13 +64,25 @@ class IxSystem(System[IxFight]):
         return saving.new_fight(self.rulebook, setup)
 
     def step(self, fight: IxFight, table: Table) -> None:
-        """One fear check that is owed, one initiative roll, one pick of a slot, one choice of the
+        """One fear check that is owed, one check against cold or heat, one initiative roll, one pick of a slot, one choice of the
         acting participant, one step of a scene without turns, or the end of a round."""
         fight.check = None
-        if fight.fears:
+        if fight.called:
+            scene.answer_call(fight, table)
+        elif fight.falls:
+            fall.step(fight, table)
+        elif fight.fears:
             fear.step(fight, table)
+        elif fight.exposures:
+            exposure.step(fight, table)
+        elif fight.thrown:
+            mount_falls.land(fight, table)
+        elif fight.startled and mount_control.is_due(fight):
+            mount_control.control(fight, table)
         else:
             match fight.stage:
+                case "turn" | "slot" | "round-end" if chase.is_over(fight):
+                    chase.conclude(fight, table)
                 case "turn":
                     turn.act(fight, table)
                 case "slot":
@@ -93,13 +109,16 @@ class IxSystem(System[IxFight]):
 
     def after(self, fight: IxFight, table: Table) -> None:
         fight.check = None
-        recovery.after(fight, table)
+        if fight.exposures:
+            exposure.step(fight, table)
+        else:
+            recovery.after(fight, table)
         fight.check = None
 
     def ended_here(self, fight: IxFight, table: Table) -> None:
         """The step is over where it stands: what was spent stays spent, and play goes on."""
         fight.check = None
-        if fight.result is not None:
+        if fight.result is not None or fight.called:
             return
         if fight.stage in ("slot", "turn", "round-end") and encounter.check_end(fight, table):
             return

@@ -9,7 +9,7 @@ from __future__ import annotations
 from affray.kernel.keys import Key, Number, Option
 from affray.kernel.question import Because
 from affray.kernel.table import Table
-from affray.systems.ix import budget, condition, fright, minion, spend, strain
+from affray.systems.ix import budget, condition, fright, minion, mount_control, spend, strain
 from affray.systems.ix.check import FEAR, SKILL, Check, make
 from affray.systems.ix.dice import Net
 from affray.systems.ix.effects import NEXT_CHECK
@@ -71,14 +71,16 @@ def _ratings(fight: IxFight) -> list[Option]:
 
 def owe(fight: IxFight, who: str | None, source: str) -> None:
     """A terror is brought to bear on somebody, or on all its enemies: a check is owed by each who
-    has not made it in this scene. A group owes one.
+    has not made it in this scene. A group owes one; for a mount its rider answers otherwise.
 
     Implements ix.fear.once-per-source, ix.fear.immune, ix.fear.groups-one-check,
-    ix.fear.nemesis.
+    ix.fear.nemesis, ix.fear.mount.
     """
     terror = fight.combatants[source]
     if not terror.fear or not terror.is_up or terror.hidden:
         return
+    if fight.mounts:
+        mount_control.faces(fight, who, source)
     owed: list[tuple[str, str]] = []
     counted: set[str] = {one for one, dread in fight.fears if dread == source}
     for one in [who] if who is not None else fight.opposing(source):

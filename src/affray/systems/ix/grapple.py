@@ -9,7 +9,7 @@ from __future__ import annotations
 from affray.kernel.keys import Key, Number, Option
 from affray.kernel.question import Because, rules_of
 from affray.kernel.table import Table
-from affray.systems.ix import budget, condition, damage, opposed, spend, talent
+from affray.systems.ix import budget, condition, damage, off_guard, opposed, spend, talent
 from affray.systems.ix import range as bands
 from affray.systems.ix.check import GRAPPLE, SKILL, Check, make
 from affray.systems.ix.ledger import trial_dice
@@ -62,7 +62,9 @@ def can_seize(fight: IxFight, who: str, target: str) -> bool:
         return False
     if not -SMALLER <= other.scale - one.scale <= LARGER:
         return False
-    return bands.steps(fight, who, target) < fight.numbers.short_steps
+    return bands.same_height(one, other) and (
+        bands.steps(fight, who, target) < fight.numbers.short_steps
+    )
 
 
 def held_by(fight: IxFight, who: str, target: str) -> bool:
@@ -215,7 +217,9 @@ def harm(fight: IxFight, table: Table, who: str) -> None:
     target = one.hold
     one.hold_kept = True
     more = talent.hold_damage(fight, who, target)
-    because = ("ix.grapple.harm", "ix.talent.punishing-hold")[: 1 + (more > 0)]
+    because: tuple[str, ...] = ("ix.grapple.harm",)
+    if more:
+        because += ("ix.talent.punishing-hold", *off_guard.why(fight, target, who))
     damage.deal(
         fight, table, target, one.rating("might") + more, by=who, weapon="unarmed", because=because
     )

@@ -113,6 +113,8 @@ def treat(fight: IxFight, table: Table, who: str, patient: str) -> None:
         because += ("ix.healing.self", "ix.healing.self-mobile")
     elif fight.combatants[patient].is_down:
         because += ("ix.healing.medicine-incapacitated", "ix.healing.negative")
+    if fight.combatants[patient].spells_had:
+        because += ("ix.healing.spell-and-medicine",)
 
     def dice(build: Build) -> bool:
         if patient != who:

@@ -8,8 +8,17 @@ from __future__ import annotations
 from affray.kernel.keys import Key, Option
 from affray.kernel.question import GM, Because
 from affray.kernel.table import Table
-from affray.systems.ix import critical, death, encounter, fear, grapple, injuries, wounds
-from affray.systems.ix.state import ELITE, MINION, NEMESIS, OUT, Fighter, IxFight
+from affray.systems.ix import (
+    critical,
+    death,
+    encounter,
+    exposure,
+    fear,
+    grapple,
+    injuries,
+    wounds,
+)
+from affray.systems.ix.state import ELITE, MINION, MOUNT, NEMESIS, OUT, Fighter, IxFight
 
 TRACK: Key = ("track",)
 TAKE_OUT: Key = ("out",)
@@ -34,11 +43,15 @@ def fall(
     nothing left to roll for. With `by_hand` (a GM's edit) nothing is asked or rolled.
 
     Implements ix.incapacitation.wounds, ix.critical.trigger-zero, ix.critical.trigger-zero-once,
-    ix.incapacitation.non-players, ix.minion.elite, ix.minion.nemesis, ix.death.threshold.
+    ix.incapacitation.non-players, ix.minion.elite, ix.minion.nemesis, ix.death.threshold,
+    ix.mounted.mount-down.
     """
     one = fight.combatants[who]
     if one.rank == MINION:
         out(fight, table, who, ("ix.minion.fall", "ix.minion.no-injury"))
+        return
+    if one.rank == MOUNT:
+        out(fight, table, who, ("ix.mounted.mount-down", "ix.mounted.mount-wounds"))
         return
     if one.kind != "hero":
         key = default_fate(fight, who) if by_hand else ask_fate(fight, table, who)
@@ -52,9 +65,13 @@ def fall(
             return
     one.stabilized = False
     if table.recording:
-        rules = ("ix.incapacitation.wounds", "ix.incapacitation.no-self-stabilize")
+        rules: tuple[str, ...] = ("ix.incapacitation.wounds", "ix.incapacitation.no-self-stabilize")
+        if one.rank == NEMESIS:
+            rules += ("ix.minion.nemesis",)
         table.record("down", rules, who=who, by="wounds")
     helpless(fight, table, who)
+    if one.breath == 0:
+        exposure.starts_dying(fight, table, who)
     if death.is_past_threshold(one):
         death.by_wounds(fight, table, who)
     elif not by_hand:
@@ -100,12 +117,20 @@ def out(fight: IxFight, table: Table, who: str, because: Because) -> None:
 def helpless(fight: IxFight, table: Table, who: str) -> None:
     """What somebody who can do nothing any more has to let go of.
 
-    Implements ix.grapple.release, ix.fear.ends.
+    Implements ix.grapple.release, ix.fear.ends, ix.flying.incapacitated.
     """
+    if fight.mounts:
+        from affray.systems.ix import mount_falls  # it reaches back to wounds
+
+        mount_falls.helpless(fight, table, who)
     one = fight.combatants[who]
     one.aims = 0
     grapple.fallen(fight, table, who)
     fear.defeated(fight, table, who)
+    if one.zone:
+        from affray.systems.ix import flying  # it reaches back to falls and wounds
+
+        flying.helpless(fight, table, who)
 
 
 # ---- coming to ----
@@ -121,6 +146,7 @@ def end(fight: IxFight, table: Table, who: str) -> None:
     one = fight.combatants[who]
     one.stabilized = False
     one.tracked = False
+    one.dying = 0
     if one.status == OUT:
         one.status = ""
     comes_to(fight, table, who, "ix.incapacitation.ends")
@@ -146,7 +172,8 @@ def clock_runs(fight: IxFight) -> bool:
     Implements ix.encounter.rounds-continue-while-bleeding.
     """
     return any(
-        one.is_here and (is_bleeding(one) or injuries.deadly(one))
+        one.is_here
+        and (is_bleeding(one) or injuries.deadly(one) or exposure.clock_runs(one))
         for one in fight.combatants.values()
     )
 
@@ -162,7 +189,8 @@ def turn_starts(fight: IxFight, table: Table, who: str) -> None:
     if fight.result == result and fight.combatants[who].mends:
         mend(fight, table, who)
     if fight.result == result and is_bleeding(fight.combatants[who]):
-        wounds.suffer(fight, table, who, 1, because="ix.incapacitation.bleed-out")
+        because = ("ix.incapacitation.bleed-out", "ix.damage.word-loses")
+        wounds.suffer(fight, table, who, 1, because=because)
 
 
 def mend(fight: IxFight, table: Table, who: str) -> None:

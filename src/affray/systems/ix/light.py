@@ -30,6 +30,9 @@ WORDS = frozenset(("kindle-bare", "kindle", "douse"))
 # ---- how bright it is ----
 
 
+_LIT = ("ix.light.kindle", "ix.light.source-table", "ix.light.bright")
+
+
 def visibility(fight: IxFight, at: int) -> int:
     """How bright it is at a place of the line: as the scene says, or brighter by what burns there.
 
@@ -293,5 +296,5 @@ def turn(fight: IxFight, table: Table, who: str, light: str, *, lit: bool) -> No
         kept = tuple(each for each in one.lit if each != item)
         one.lit = (*kept, item) if lit else kept
     if table.recording:
-        rules = ("ix.light.kindle",) if lit else ("ix.light.douse", "ix.light.douse-reach")
+        rules = _LIT if lit else ("ix.light.douse", "ix.light.douse-reach")
         table.record("lit" if lit else "doused", rules, who=who, light=light)

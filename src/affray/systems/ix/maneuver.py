@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from affray.kernel.keys import Key, Option, Text
 from affray.kernel.question import Because, rules_of
 from affray.kernel.table import Table
-from affray.systems.ix import budget, condition, gear, guard, quality, strain
+from affray.systems.ix import budget, condition, flying, gear, guard, mounted, quality, ship, strain
 from affray.systems.ix import range as bands
 from affray.systems.ix.budget import FREE
 from affray.systems.ix.ledger import limit
@@ -32,6 +32,15 @@ LENGTH = {
     "ready": 2,
     "reload": 2,
     "clear": 2,
+    "take-off": 2,
+    "land": 2,
+    "climb": 1,
+    "descend": 1,
+    "hover": 1,
+    "man": 2,
+    "mount": 2,
+    "dismount": 1,
+    "gather": 1,
 }
 """The words of this module with how many places their keys have before how they are paid for."""
 WORDS = frozenset(LENGTH)
@@ -48,10 +57,10 @@ def options(fight: IxFight, who: str) -> list[Option]:
         cost = cost_of(fight, who, str(option[0]))
         ways = one_ways if cost == 1 else budget.maneuver_ways(fight, who, cost)
         found += _paid(option, ways)
-    if not _leg_useless(fight.combatants[who]):
-        far = budget.maneuver_ways(fight, who, 2)
+    if fight.combatants[who].mount or not leg_useless(fight.combatants[who]):
+        far = budget.maneuver_ways(fight, who, cost_of(fight, who, "move-far"))
         if far:
-            for option in moves(fight, who, 2):
+            for option in moves(fight, who, far_steps(fight, who), "move-far"):
                 found += _paid(option, far)
     return found
 
@@ -63,23 +72,41 @@ def _paid(option: Option, ways: Iterable[str]) -> list[Option]:
 def cost_of(fight: IxFight, who: str, word: str) -> int:
     """How many Maneuvers one of them takes.
 
-    Implements ix.maneuver.stand, ix.maneuver.interact, ix.range.adjacent-cost, ix.range.far-cost.
+    Implements ix.maneuver.stand, ix.maneuver.interact, ix.maneuver.mount-dismount,
+    ix.range.adjacent-cost, ix.range.far-cost, ix.flying.move.
     """
     numbers = fight.numbers
     match word:
         case "move":
-            return 2 if _leg_useless(fight.combatants[who]) else 1
+            return 2 if is_lame(fight.combatants[who]) else 1
         case "move-far":
-            return 2
+            return 1 if flying.is_flying(fight.combatants[who]) else 2
         case "stand":
             return numbers.stand_maneuvers
         case "interact" | "reload":
             return numbers.interact_maneuvers
+        case "mount" | "dismount":
+            return numbers.mount_maneuvers
         case _:
             return 1
 
 
-def _leg_useless(one: Fighter) -> bool:
+def far_steps(fight: IxFight, who: str) -> int:
+    """How far the longest Move goes: on wings that is one Maneuver, on foot two.
+
+    Implements ix.flying.move, ix.range.record-move.
+    """
+    if flying.is_flying(fight.combatants[who]):
+        return fight.numbers.flight_steps_per_maneuver
+    return 2
+
+
+def is_lame(one: Fighter) -> bool:
+    """Whether a useless leg hampers somebody: it walks."""
+    return not one.mount and not flying.is_flying(one) and leg_useless(one)
+
+
+def leg_useless(one: Fighter) -> bool:
     return any(
         effect.op == "limb-useless" and "leg" in (effect.what or effect.checks)
         for effect in one.effects
@@ -90,6 +117,10 @@ def _single(fight: IxFight, who: str) -> list[Option]:
     """Everything but far moves, unpaid."""
     one = fight.combatants[who]
     found: list[Option] = list(moves(fight, who, 1))
+    if one.flight or one.zone or one.mount:
+        found += flying.maneuvers(fight, who)
+    if one.perch and fight.ships:
+        found += ship.maneuvers(fight, who)
     if one.aims == 0 or fight.switches.multiple_aims:
         found.append(("aim",))
     if bands.covers_at(fight, who) > one.cover:
@@ -100,6 +131,8 @@ def _single(fight: IxFight, who: str) -> list[Option]:
         found.append(("guard",))
     if can_stand(fight, who):
         found.append(("stand",))
+    if fight.mounts:
+        found += mounted.maneuvers(fight, who)
     found += _of_gear(one)
     found.append(("interact", Text()))
     return found
@@ -139,8 +172,8 @@ def _quick_pack(one: Fighter, thing: str) -> bool:
 # ---- moves ----
 
 
-def moves(fight: IxFight, who: str, maneuvers: int) -> list[Option]:
-    """The Moves of so many Maneuvers: toward or away from anybody known, or a place.
+def moves(fight: IxFight, who: str, maneuvers: int, word: str = "move") -> list[Option]:
+    """The Moves of so many steps: toward or away from anybody known, or a place.
 
     Implements ix.maneuver.move, ix.range.record-move, ix.condition.immobilized,
     ix.condition.prone, ix.condition.grabbed, ix.fear.frightened-movement.
@@ -148,11 +181,15 @@ def moves(fight: IxFight, who: str, maneuvers: int) -> list[Option]:
     one = fight.combatants[who]
     if one.hold or (one.conditions and condition.bars_moving(one)):
         return []
-    word = "move" if maneuvers == 1 else "move-far"
+    if one.mount and not mounted.may_move(fight, who):
+        return []
+    if one.perch and fight.ships and ship.holds_up(fight, one):
+        return []
     named = [
         (other.id, other.at)
         for other in fight.combatants.values()
         if other.id != who and other.is_here and not (other.hidden and other.side != one.side)
+        and not (fight.mounts and other.id in fight.mounts and fight.rider_of(other.id))
     ]
     named += [(f"{bands.PLACE}{n}", cover[0]) for n, cover in enumerate(fight.covers, 1)]
     ways: dict[int, tuple[str, ...]] = {}
@@ -192,24 +229,37 @@ def may_go(fight: IxFight, who: str, at: int) -> bool:
 
 def _move(fight: IxFight, table: Table, who: str, key: Key) -> None:
     """Implements ix.maneuver.move, ix.range.adjacent-cost, ix.range.far-cost,
-    ix.range.same-turn, ix.range.record-engaged."""
+    ix.range.same-turn, ix.range.record-engaged, ix.mounted.move, ix.mounted.move-distance."""
     far = key[0] == "move-far"
     way, named = key[1], key[2]
-    at = bands.destination(fight, who, way, named, 2 if far else 1)
+    steps = far_steps(fight, who) if far else 1
+    at = bands.destination(fight, who, way, named, steps)
     if at is None:
         return
     rules: tuple[str, ...] = ("ix.maneuver.move", "ix.range.record-move")
     there = bands.spot(fight, named) or 0
     apart = max(abs(at - there), abs(fight.combatants[who].at - there))
-    if apart <= fight.numbers.medium_steps:
+    flies = flying.is_flying(fight.combatants[who])
+    if flies:
+        rules += ("ix.flying.move",)
+    elif apart <= fight.numbers.medium_steps:
         rules += ("ix.range.adjacent-cost", "ix.range.sum")[: 1 + far]
     elif far:
         rules += ("ix.range.far-cost", "ix.range.same-turn")
+    if fight.combatants[who].mount:
+        rules += ("ix.mounted.move", "ix.mounted.move-distance")
     if table.recording:
-        table.record("moved", rules, who=who, way=way, named=named, steps=2 if far else 1)
+        table.record("moved", rules, who=who, way=way, named=named, steps=steps)
+    before = fight.combatants[who].at
     bands.move_to(fight, table, who, at, because=rules)
-    met = fight.combatants.get(named)
+    if fight.mounts:
+        mounted.ran(fight, who, at - before)
+    met, one = fight.combatants.get(named), fight.combatants[who]
+    if one.perch and fight.ships:
+        one.perch = ""
     if met is not None and met.is_here and way == "toward" and met.at == at:
+        if not bands.same_height(met, one):
+            return
         bands.engage(fight, table, who, named, because="ix.range.record-engaged")
 
 
@@ -250,7 +300,8 @@ def do(fight: IxFight, table: Table, who: str, key: Key) -> None:
         case "guard":
             guard.take(fight, table, who, guard.GUARDED)
         case "stand":
-            condition.lift(fight, table, who, "prone", because="ix.maneuver.stand")
+            rules = ("ix.maneuver.stand", "ix.grapple.takedown-stand")[: 1 + bool(one.hold)]
+            condition.lift(fight, table, who, "prone", because=rules)
         case "interact":
             if table.recording:
                 table.record("interacted", "ix.maneuver.interact", who=who, text=key[1])
@@ -263,9 +314,15 @@ def do(fight: IxFight, table: Table, who: str, key: Key) -> None:
                 one.shots = {**one.shots, key[1]: weapon.rating("few-shots")}
                 rules = ("ix.maneuver.interact", "ix.quality.passive")
                 _told(table, "reloaded", rules, who, key[1])
+        case "take-off" | "land" | "climb" | "descend" | "hover":
+            flying.do(fight, table, who, key)
+        case "man":
+            ship.man(fight, table, who, key[1])
         case "clear":
             one.faults = {thing: f for thing, f in one.faults.items() if thing != key[1]}
             _told(table, "cleared", "ix.spend.bane-defaults", who, key[1])
+        case "mount" | "dismount" | "gather":
+            mounted.take(fight, table, who, key)
 
 
 def _told(table: Table, code: str, because: Because, who: str, item: str) -> None:

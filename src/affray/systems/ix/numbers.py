@@ -51,6 +51,10 @@ class Numbers:
     chase_obstacle_trial_dice: int
     forced_march_strain: int
     income_per_success: int
+    income_baseline: int
+    travel_hours: int
+    training_discount: int
+    training_minimum: int
     minion_group_min: int
     minion_group_max: int
     minion_rank_max: int
@@ -62,6 +66,11 @@ class Numbers:
     charging_strike_damage: int
     warborn_fear_rating: int
     warborn_boon_dice: int
+    mounted_boon_dice: int
+    charge_boon_dice: int
+    charge_damage: int
+    mount_down_wounds: int
+    mount_down_failures: int
     revive_trial_dice: int
     revive_wounds: int
     resurrection_trial_dice: int

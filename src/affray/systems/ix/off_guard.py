@@ -43,3 +43,20 @@ def is_distracted(fight: IxFight, one: Fighter, attacker: str) -> bool:
     if attacker in one.struck:
         return False
     return any(other != attacker for other in bands.enemies_engaged(fight, one.id))
+
+
+def why(fight: IxFight, target: str, attacker: str) -> tuple[str, ...]:
+    """The rules by which a target is off-guard against that attacker, for what makes use of it."""
+    one = fight.combatants[target]
+    rules = ["ix.off-guard.no-effect-alone", "ix.off-guard.state"]
+    if one.ruled_off_guard:
+        rules.append("ix.off-guard.gm")
+    if one.surprised or one.has(SURPRISED) or attacker in one.unaware_of:
+        rules.append("ix.off-guard.by-surprise")
+    if any(each.id in CONDITIONS for each in one.conditions):
+        rules.append("ix.off-guard.by-condition")
+    if one.effects and (effect := one.effect("off-guard")) is not None:
+        rules.append(effect.rule)
+    if is_distracted(fight, one, attacker):
+        rules.append("ix.off-guard.by-distraction")
+    return tuple(filter(None, rules))

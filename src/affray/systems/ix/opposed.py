@@ -64,6 +64,8 @@ def contest(
             rules.append("ix.opposed.initiator-needs-success")
         if ours.success == theirs.success:
             rules.append("ix.opposed.ties")
+        if any(b is not None and (b.boon or b.bane) for b in (starter.build, defender.build)):
+            rules.append("ix.opposed.situational-dice")
         table.record(
             "contested",
             tuple(dict.fromkeys(rules)),

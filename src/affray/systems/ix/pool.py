@@ -162,8 +162,10 @@ class Build:
             self.also.append("ix.opposed.difficulty-steps")
         elif steps > 0:
             self.difficulty(steps, what, because)
+            self.also.append("ix.pool.difficulty-step")
         elif steps < 0:
             self.easier.append((what, because, -steps))
+            self.also.append("ix.pool.difficulty-step")
 
     def upgrade(self, times: int, what: str, because: str) -> None:
         """Ability Dice become Mastery Dice, after the assisting dice."""
@@ -241,6 +243,7 @@ class Build:
             for what, because, times in self.crises:
                 self._swap("trial", "crisis", times, what, because, adds=self.has_difficulty)
         if self.downgrades:
+            self.also.append("ix.pool.downgrade")
             for what, because, times in self.downgrades:
                 self._swap("crisis", "trial", times, what, because, adds=False)
 

@@ -5,14 +5,18 @@ The line is the record; a band between two is worked out whenever a rule needs o
 
 from __future__ import annotations
 
+from functools import cache
+
 from affray.kernel.question import Because
 from affray.kernel.table import Table
-from affray.systems.ix.ledger import BANDS, ENGAGED, EXTREME, LONG, MEDIUM, SHORT
+from affray.systems.ix.ledger import BANDS, ENGAGED, EXTREME, LONG, MEDIUM, SHORT, rows
 from affray.systems.ix.numbers import Numbers
-from affray.systems.ix.state import IxFight
+from affray.systems.ix.state import Fighter, IxFight
 
 PLACE = "cover-"
 """What the name of a place begins with: `cover-1` is the first cover of the scene."""
+LOWEST = 1
+"""The lowest zone of the air, which counts as the height of the ground."""
 
 
 # ---- looking ----
@@ -46,9 +50,36 @@ def band(fight: IxFight, one: str, other: str) -> int:
     found = fight.combatants
     first, second = found[one], found[other]
     apart = band_of(fight.numbers, abs(first.at - second.at))
+    if first.zone != second.zone and not same_height(first, second):
+        return max(apart, vertical(first.zone, second.zone))
     if apart != ENGAGED or first.side == second.side or is_contact(fight, one, other):
         return apart
     return ENGAGED if first.hold == other or second.hold == one else SHORT
+
+
+def same_height(first: Fighter, second: Fighter) -> bool:
+    """Whether two are at one height; the ground and Low count as one.
+
+    Implements ix.flying.melee-ground, ix.flying.melee-out-of-reach, ix.flying.zone-range.
+    """
+    return first.zone == second.zone or max(first.zone, LOWEST) == max(second.zone, LOWEST)
+
+
+def vertical(zone: int, other: int) -> int:
+    """The band that the height between two zones makes: one zone apart Long, two Extreme.
+
+    Implements ix.flying.zone-range, ix.ship.elevation-range.
+    """
+    return _by_height(abs(max(zone, LOWEST) - max(other, LOWEST)))
+
+
+@cache
+def _by_height(zones: int) -> int:
+    """tables.elevation has the range from the ground, with which Low is level."""
+    if zones <= 0:
+        return ENGAGED
+    row = next(row for row in rows("elevation").values() if row["order"] == LOWEST + zones)
+    return BANDS.index(row["range-from-ground"])
 
 
 def are_engaged(fight: IxFight, one: str, other: str) -> bool:
@@ -116,15 +147,21 @@ def destination(fight: IxFight, who: str, way: str, named: str, maneuvers: int) 
 def goal(fight: IxFight, who: str, way: str, there: int, maneuvers: int) -> int | None:
     """As `destination`, toward or away from a place of the line."""
     apart = abs(fight.combatants[who].at - there)
+    steps = maneuvers * pace(fight, who)
     if way == "toward":
-        apart -= maneuvers
+        apart -= steps
         if apart < 0:
             return None
     else:
-        apart += maneuvers
+        apart += steps
     if not is_edge(fight.numbers, apart):
         return None
     return there + apart * _direction(fight, who, there)
+
+
+def pace(fight: IxFight, who: str) -> int:
+    """How many steps one Maneuver of a Move covers. Implements ix.mounted.move-distance."""
+    return fight.numbers.mount_move_steps if fight.combatants[who].mount else 1
 
 
 def _direction(fight: IxFight, who: str, there: int) -> int:
@@ -137,9 +174,16 @@ def _direction(fight: IxFight, who: str, there: int) -> int:
 
 def move_to(fight: IxFight, table: Table, who: str, at: int, *, because: Because) -> None:
     """Puts somebody on the line; contact with whoever is elsewhere then, and cover, are left.
+    Rider and mount go together.
 
-    Implements ix.range.record-engaged, ix.maneuver.cover-defense.
+    Implements ix.range.record-engaged, ix.maneuver.cover-defense, ix.mounted.move.
     """
+    _put(fight, table, who, at, because)
+    if fight.mounts and (other := fight.partner(who)):
+        _put(fight, table, other, at, because)
+
+
+def _put(fight: IxFight, table: Table, who: str, at: int, because: Because) -> None:
     one = fight.combatants[who]
     before, one.at = one.at, at
     if before == at:
@@ -156,6 +200,9 @@ def shift(fight: IxFight, table: Table, who: str, away_from: str, *, because: Be
     """One band without a Maneuver, away from whoever causes it. Implements ix.range.record-move."""
     there = fight.combatants[away_from].at
     direction = _direction(fight, who, there)
+    for each in (who, fight.partner(who)) if fight.mounts else ():
+        if each:
+            fight.combatants[each].run = 0
     at = fight.combatants[who].at + direction * fight.numbers.shift_steps
     move_to(fight, table, who, at, because=because)
 
@@ -196,6 +243,7 @@ def can_engage(fight: IxFight, who: str) -> list[str]:
         if found[foe].is_here
         and abs(found[foe].at - at) < fight.numbers.short_steps
         and not is_contact(fight, who, foe)
+        and same_height(found[foe], found[who])
     ]
 
 

@@ -71,7 +71,8 @@ class Spell:
 @dataclass(frozen=True, slots=True)
 class Item:
     """Something else that is carried: a light source (`light` names its row of
-    tables.light-sources), a potion (`use` says what it does), tinder, tools."""
+    tables.light-sources), a potion (`use` says what it does), tinder, tools, a gem (`worth` in
+    silver flargons)."""
 
     id: str
     name: str
@@ -80,6 +81,7 @@ class Item:
     encumbrance: int = 0
     count: int = 1
     use: str = ""
+    worth: int = 0
 
 
 # ---- what befalls them ----
@@ -199,6 +201,41 @@ class Task:
     characteristic: str = ""
 
 
+# ---- heights ----
+
+
+@dataclass(frozen=True, slots=True)
+class Fall:
+    """A fall that is owed: how many feet (0: from where it is), onto what ("" for what lies below
+    the scene); `catches` says that it is a flyer's, who catches itself by Reflexes."""
+
+    who: str
+    feet: int = 0
+    surface: str = ""
+    catches: bool = False
+    because: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ship:
+    """A ship or vehicle in a fight, a row of tables.ships. `hull` is what is left of `hull_points`;
+    `advantage` the ship against which its crew holds tactical advantage, "" for none."""
+
+    id: str
+    name: str
+    side: str
+    kind: str
+    hull: int
+    hull_points: int
+    resistance: int
+    melee_defense: int = 0
+    ranged_defense: int = 0
+    at: int = 0
+    zone: int = 0
+    flies: bool = False
+    advantage: str = ""
+
+
 # ---- what the end of a fight takes ----
 
 
@@ -210,6 +247,7 @@ class Held:
     strain: int
     status: str
     at: int
+    zone: int
     conditions: tuple[Condition, ...]
     effects: tuple[Effect, ...]
     injuries: tuple[Injury, ...]

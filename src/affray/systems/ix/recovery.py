@@ -6,12 +6,19 @@ encounter, or one thing that the survivors do before the next.
 
 from __future__ import annotations
 
+from typing import Any
+
 from affray.kernel.keys import Key, Option
 from affray.kernel.question import GM, HEROES
 from affray.kernel.table import Table
 from affray.systems.ix import (
+    building,
+    clock,
     condition,
     critical,
+    fall,
+    flying,
+    exposure,
     grapple,
     hazard,
     healing,
@@ -19,6 +26,7 @@ from affray.systems.ix import (
     injuries,
     injury_effects,
     reopening,
+    rites,
     scene,
     strain,
     treatment,
@@ -51,10 +59,14 @@ def after(fight: IxFight, table: Table) -> None:
     """One step of what comes after the fight; sets `fight.closed` when nothing is left."""
     if fight.stage not in (AFTERMATH, REST):
         reopening.remember(fight)
+        flying.come_down(fight, table)
         fight.stage = AFTERMATH
         fight.tended = ()
         fight.left_to_fate = False
-    if fight.stage == REST:
+        exposure.fighting_over(fight, table)
+    if fight.falls:
+        fall.step(fight, table)
+    elif fight.stage == REST:
         rest_step(fight, table)
     elif incapacitation.clock_runs(fight):
         bleeding_step(fight, table)
@@ -112,7 +124,10 @@ def tend(fight: IxFight, table: Table, key: Key) -> None:
         bands.move_to(fight, table, who, there, because="ix.range.record-move")
         if fight.side_of(key[3]) != fight.side_of(who):
             bands.engage(fight, table, who, key[3], because="ix.range.record-engaged")
-    module = hazard if key[2] in hazard.WORDS else healing
+    module: Any = healing
+    for other in (hazard, exposure):
+        if key[2] in other.WORDS:
+            module = other
     module.take(fight, table, who, key[2:])
 
 
@@ -124,7 +139,12 @@ def helps(fight: IxFight) -> list[Option]:
         one
         for one in fight.combatants.values()
         if one.is_here
-        and (incapacitation.is_bleeding(one) or injuries.deadly(one) or hazard.is_alight(one))
+        and (
+            incapacitation.is_bleeding(one)
+            or injuries.deadly(one)
+            or hazard.is_alight(one)
+            or exposure.needs_rescue(one)
+        )
     ]
     for who in fight.up(side):
         if who in fight.tended:
@@ -149,6 +169,8 @@ def _help(fight: IxFight, who: str, one: Fighter) -> list[Option]:
         if one.treated < limit("treat-wounds"):
             found.append(("treat", one.id))
     found += [("answer-clock", one.id, str(serial)) for serial in injuries.deadly(one)]
+    if exposure.needs_rescue(one) and one.id != who:
+        found.append((exposure.RESCUE, one.id))
     if hazard.is_alight(one) and one.id == who:
         found.append(("extinguish",))
     elif hazard.is_alight(one):
@@ -168,6 +190,7 @@ def next_round(fight: IxFight, table: Table) -> None:
     Implements ix.encounter.rounds-continue-while-bleeding, ix.incapacitation.keeps-a-turn.
     """
     critical.round_ends(fight, table)
+    building.round_ends(fight, table)
     fight.round += 1
     fight.tended = ()
     if table.recording:
@@ -176,8 +199,13 @@ def next_round(fight: IxFight, table: Table) -> None:
         critical.slot_comes_up(fight, table, slot)
     for who in list(fight.combatants):
         if fight.combatants[who].is_here:
+            fight.acting, fight.turn = who, True
             hazard.burn(fight, table, who)
+            building.turn_starts(fight, table, who)
             incapacitation.turn_starts(fight, table, who)
+            exposure.turn_starts(fight, table, who)
+            exposure.turn_ends(fight, table, who)
+    fight.acting, fight.turn = "", False
 
 
 # ---- the encounter is over ----
@@ -196,7 +224,7 @@ def encounter_over(fight: IxFight, table: Table) -> None:
         table.record("encounter-over", rules, result=fight.result)
     fight.turn = False
     fight.acting = fight.slot = ""
-    fight.fears = fight.tended = fight.refused = ()
+    fight.fears = fight.startled = fight.thrown = fight.tended = fight.refused = ()
     fight.engaged = frozenset()
     treatment.encounter_ends(fight, table)
     for one in fight.combatants.values():
@@ -205,6 +233,8 @@ def encounter_over(fight: IxFight, table: Table) -> None:
         one.burns = one.mends = one.struck = one.unaware_of = ()
         one.aims = one.cover = 0
         one.guard = ""
+        one.inside = False
+        one.passed_out = 0
     condition.encounter_ends(fight, table)
     injury_effects.encounter_ends(fight, table)
     if not fight.recovered:
@@ -222,6 +252,10 @@ def gather(fight: IxFight) -> None:
         if one.status in (FLED, SURRENDERED):
             one.status = ""
         one.at = 0
+        if one.mount:
+            mount = fight.combatants[one.mount]
+            mount.at = 0
+            mount.status = "" if mount.status in (FLED, SURRENDERED) else mount.status
 
 
 # ---- what the survivors do ----
@@ -246,6 +280,8 @@ def rest_step(fight: IxFight, table: Table) -> None:
     elif key[0] == TEND:
         healing.take(fight, table, key[1], key[2:])
         return
+    elif key[0] == rites.RITE:
+        rites.take(fight, table, key)
     elif key == SHORT_REST:
         short_rest(fight, table)
     elif key == SHORT_REST_AGAIN:
@@ -274,6 +310,7 @@ def rests(fight: IxFight) -> list[Option]:
             found.append(SHORT_REST)
         elif SHORT_REST_AGAIN not in fight.refused:
             found.append(SHORT_REST_AGAIN)
+    found += rites.options(fight)
     if any(_gains_by_rest(one) for one in alive):
         found.append(FULL_REST)
     if any(injury.care for one in alive for injury in one.injuries):
@@ -282,7 +319,7 @@ def rests(fight: IxFight) -> list[Option]:
 
 
 def _gains_by_rest(one: Fighter) -> bool:
-    if one.strain > 0 or one.overloaded or 0 <= one.wounds < one.wound_points:
+    if one.strain > 0 or one.overloaded or 0 <= one.wounds < wounds.most_of(one):
         return True
     return any(treatment.clears_alone(injury) for injury in one.injuries)
 
@@ -338,6 +375,7 @@ def full_rest(fight: IxFight, table: Table) -> None:
         elif table.recording:
             table.record("no-recovery", "ix.recovery.no-natural-from-negative", who=one.id)
         treatment.rested(fight, table, one.id)
+    clock.pass_hours(fight, table, clock.FULL_REST_HOURS)
 
 
 def full_rest_strain(fight: IxFight, table: Table, one: Fighter) -> None:
@@ -367,3 +405,4 @@ def extended_care(fight: IxFight, table: Table) -> None:
         table.record("rested", "ix.critical.extended-care", kind="care")
     for one in survivors(fight):
         treatment.care_given(fight, table, one.id)
+    clock.pass_hours(fight, table, clock.CARE_HOURS)

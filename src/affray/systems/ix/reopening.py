@@ -36,6 +36,7 @@ def _held(one: Fighter) -> Held:
         strain=one.strain,
         status=one.status,
         at=one.at,
+        zone=one.zone,
         conditions=one.conditions,
         effects=one.effects,
         injuries=one.injuries,
@@ -99,6 +100,8 @@ def _give_back(fight: IxFight, held: Held, *, with_strain: bool) -> None:
         one.strain += min(one.rating("willpower"), held.strain)
     if not one.at:
         one.at = held.at
+    if not one.zone:
+        one.zone = held.zone
     if not one.status:
         one.status = held.status
 

@@ -10,9 +10,21 @@ from typing import Any
 
 from affray.kernel.rulebook import Fault, HouseRules, HouseRulesError, Rulebook, fill
 from affray.kernel.system import Setup
-from affray.systems.ix import chase, downtime, injuries_carried, scene, social, travel
+from affray.systems.ix import (
+    building,
+    chase,
+    downtime,
+    exposure,
+    injuries_carried,
+    mounted,
+    scene,
+    social,
+    travel,
+)
 from affray.systems.ix.damage import DAMAGED
 from affray.systems.ix.encumbrance import burden
+from affray.systems.ix.hazard_records import Building, Climate
+from affray.systems.ix.interlude_records import Axis, Gap, Journey, Talk
 from affray.systems.ix.ledger import BANDS, band_named, mode_of, trial_dice
 from affray.systems.ix.numbers import Numbers, Switches
 from affray.systems.ix.records import (
@@ -20,11 +32,13 @@ from affray.systems.ix.records import (
     Condition,
     Effect,
     Ended,
+    Fall,
     Held,
     Injury,
     Item,
     Lamp,
     Lent,
+    Ship,
     Slot,
     Spell,
     Task,
@@ -92,6 +106,7 @@ def new_fight(book: Rulebook, setup: Setup) -> IxFight:
         foes=tuple(o.id for o in fighters if o.side == "foes" and o.rank != MOUNT),
         max_rounds=setup.max_rounds,
     )
+    fight.mounts = tuple(o.id for o in fighters if o.rank == MOUNT)
     _set_scene(fight, setup.scene)
     return fight
 
@@ -104,7 +119,7 @@ def _set_scene(fight: IxFight, said: Mapping[str, Any]) -> None:
     """
     players = said.get("players")
     if players is None:
-        players = sum(one.kind == "hero" for one in fight.combatants.values())
+        players = sum(one.kind == "hero" and not one.status for one in fight.combatants.values())
     fight.players = players
     fight.fortune = players if said.get("fortune") is None else said["fortune"]
     fight.peril = 1 if said.get("peril") is None else said["peril"]
@@ -140,12 +155,16 @@ def _set_scene(fight: IxFight, said: Mapping[str, Any]) -> None:
         if one.id in (said.get("behind_cover") or ()):
             one.cover = max((c[1] for c in fight.covers if c[0] == one.at), default=0)
     fight.placed = where is not None
+    if fight.mounts:
+        mounted.saddle(fight, said.get("riding") or {})
     engaged = said.get("engaged") or ()
     fight.engaged = frozenset((a, b) for a, b in engaged)
     aims = said.get("aims") or {}
     fight.aims = tuple((side, aims.get(side, "")) for side in ("heroes", "foes"))
     for area in (chase, social, travel, downtime):
         area.prepare(fight, said)
+    building.prepare(fight, said)
+    exposure.prepare(fight, said)
 
 
 def fighter(block: Mapping[str, Any], numbers: Numbers) -> Fighter:
@@ -166,6 +185,7 @@ def fighter(block: Mapping[str, Any], numbers: Numbers) -> Fighter:
             one.get("encumbrance", 0),
             one.get("count", 1),
             one.get("use", ""),
+            one.get("worth", 0),
         )
         for one in block.get("gear", ())
     )
@@ -217,6 +237,13 @@ def fighter(block: Mapping[str, Any], numbers: Numbers) -> Fighter:
         leads=block.get("leads", False),
         group=block.get("group", ""),
         hears=block.get("hears", True),
+        purse=block.get("purse", 0),
+        pay=block.get("pay", 0),
+        career=tuple(block.get("career", ())),
+        languages=tuple(block.get("languages", ())),
+        discounts=tuple(block.get("discounts", ())),
+        contacts=tuple(block.get("contacts", ())),
+        facts=tuple(block.get("facts", ())),
         against_fear=(
             help_.get("boon_dice", 0),
             help_.get("fewer_bane_dice", 0),
@@ -226,6 +253,8 @@ def fighter(block: Mapping[str, Any], numbers: Numbers) -> Fighter:
         darkvision=BANDS.index(darkvision) if darkvision in BANDS else -1,
         sense=BANDS.index(sense) if sense in BANDS else -1,
         flight=species.get("flight", block.get("flight", False)),
+        war_trained=block.get("war_trained", False),
+        proof_against=tuple(species.get("proof_against") or block.get("proof_against") or ()),
         hidden=block.get("hidden", False),
         shown=block.get("shown", "all"),
         place=block.get("place", ""),
@@ -284,6 +313,11 @@ def _hurt(one: Fighter, block: Mapping[str, Any]) -> None:
     )
     one.stabilized = block.get("stabilized", False)
     one.overloaded = block.get("overloaded", False)
+    if block.get("dead"):
+        one.status = DEAD
+        one.died = -block.get("dead_hours", 0)
+        one.tried_by = tuple(block.get("tried_by", ()))
+    one.strangers = tuple(block.get("strangers", ()))
     one.lowered = dict(block.get("lowered", {}))
     one.marks = tuple(block.get("marks", ()))
 
@@ -356,6 +390,15 @@ def _record(cls: type[Any], value: Mapping[str, Any]) -> Any:
     return cls(**frozen)
 
 
+def _maybe(cls: type[Any]) -> Loader:
+    def load(value: Any) -> Any:
+        if value is None:
+            return None
+        return cls(**{k: _tuple(v) if isinstance(v, list) else v for k, v in value.items()})
+
+    return load
+
+
 def _armour(value: Any) -> Armour | None:
     return None if value is None else _record(Armour, value)
 
@@ -391,9 +434,17 @@ _SPECIAL_OF_FIGHT: Mapping[str, Loader] = {
     "ended": _ended,
     "lamps": _records(Lamp),
     "slots": _records(Slot),
+    "falls": _records(Fall),
+    "ships": _records(Ship),
     "lent": _records(Lent),
     "tasks": _records(Task),
+    "axes": _records(Axis),
+    "talk": _maybe(Talk),
+    "journey": _maybe(Journey),
+    "gap": _maybe(Gap),
     "engaged": lambda value: frozenset(_tuple(value)),
+    "building": lambda value: None if value is None else _record(Building, value),
+    "climate": lambda value: None if value is None else _record(Climate, value),
 }
 _NOT_SAVED = ("house", "combatants", "numbers", "switches", "check", "kept", "passes", "max_rounds")
 
@@ -488,7 +539,7 @@ def _hashable(value: Any) -> Any:
 # ---- back to blocks ----
 
 
-def block_of(one: Fighter) -> dict[str, Any]:
+def block_of(fight: IxFight, one: Fighter) -> dict[str, Any]:
     """The completed block that a combatant would start another fight from."""
     block: dict[str, Any] = {
         "id": one.id,
@@ -518,6 +569,10 @@ def block_of(one: Fighter) -> dict[str, Any]:
             }
             for injury in one.injuries
         ],
+        "dead": one.status == DEAD,
+        "dead_hours": fight.hours - one.died if one.status == DEAD else 0,
+        "tried_by": list(one.tried_by),
+        "strangers": list(one.strangers),
         "stabilized": one.stabilized,
         "overloaded": one.overloaded,
         "marks": list(one.marks),
@@ -535,7 +590,7 @@ def block_of(one: Fighter) -> dict[str, Any]:
         "lowered": dict(injuries_carried.lost_for_good(one)),
     }
     if one.kind == "hero":
-        return block | {"species": _plain(one.species)}
+        return block | {"species": _plain(one.species), **_of_downtime(one)}
     return block | {
         "npc": one.rank,
         "members": one.members,
@@ -546,8 +601,23 @@ def block_of(one: Fighter) -> dict[str, Any]:
         "group": one.group,
         "scale": one.scale,
         "flight": one.flight,
+        "war_trained": one.war_trained,
         "darkvision": BANDS[one.darkvision] if one.darkvision >= 0 else "none",
+        "proof_against": list(one.proof_against),
         "hears": one.hears,
+    }
+
+
+def _of_downtime(one: Fighter) -> dict[str, Any]:
+    """What a hero has beside its gear, and what downtime has brought."""
+    return {
+        "purse": one.purse,
+        "pay": one.pay,
+        "career": list(one.career),
+        "languages": list(one.languages),
+        "discounts": list(one.discounts),
+        "contacts": list(one.contacts),
+        "facts": list(one.facts),
     }
 
 
@@ -609,9 +679,10 @@ def _spell_block(spell: Spell) -> dict[str, Any]:
 
 
 def carry_over(fight: IxFight) -> list[dict[str, Any]]:
-    """The living heroes' blocks after a fight, with the wounds, Strain and injuries of it.
+    """The heroes' blocks after a fight, with the wounds, Strain and injuries of it; the dead are
+    among them, with the hours since they died, for as long as a rite may bring them back.
 
-    Implements ix.encounter.end-no-wounds, ix.critical.persists.
+    Implements ix.encounter.end-no-wounds, ix.critical.persists, ix.death.resurrection-needs.
     """
     heroes = [one for one in fight.combatants.values() if one.kind == "hero"]
-    return [block_of(one) for one in heroes if one.status != DEAD]
+    return [block_of(fight, one) for one in heroes]

@@ -31,16 +31,24 @@ def enter(
     """Another scene of these begins with the next step; `returns`: the one that was goes on after
     it. Its own set-up is asked when it begins.
 
-    Implements ix.encounter.call.
+    Structured play that ends with it is over for everybody, with what they recover.
+
+    Implements ix.encounter.call, ix.encounter.end-recovery.
     """
+    from affray.systems.ix import chase, recovery
+
     if returns:
         fight.behind += (fight.scene,)
     before = fight.scene
+    if is_open(fight) and (kind not in BY_TURNS or fight.stage == AFTERMATH):
+        recovery.encounter_over(fight, table)
+    if before == CHASE:
+        chase.leave(fight)
     fight.scene = kind
     fight.turn = False
     fight.acting = fight.slot = ""
     fight.actions = fight.free_maneuvers = fight.maneuvers = 0
-    fight.fears = ()
+    fight.fears = fight.startled = fight.thrown = ()
     fight.structured = kind in BY_TURNS
     fight.stage = FREE if kind == FREE else START
     _fresh_rounds(fight)
@@ -59,16 +67,76 @@ def _fresh_rounds(fight: IxFight) -> None:
     for one in fight.combatants.values():
         one.initiative = None
         one.late = False
+        one.run = 0
+        one.has_charged = False
         one.resting = {}
         one.breaths = one.treated = 0
         one.spells_had = ()
         one.fearless = False
 
 
+def is_open(fight: IxFight) -> bool:
+    """Whether an encounter by turns has begun and has not been seen off to its end."""
+    if fight.stage == AFTERMATH:
+        return True
+    return fight.scene in BY_TURNS and fight.stage in ("initiative", "slot", "turn", "round-end")
+
+
+# ---- the GM's hand ----
+
+
+def call(fight: IxFight, kind: str) -> None:
+    """The GM calls for a scene, whatever is played: it begins with the next step. What stands open
+    between two actions falls away; an action that runs is cut off at its next check or pick.
+
+    After the end of everything play goes on with it.
+    """
+    fight.called = kind
+    if fight.result is not None:
+        fight.result = fight.ended = None
+        fight.closed = False
+
+
+def answer_call(fight: IxFight, table: Table) -> None:
+    """The scene that the GM has called for begins, and nothing of the one before is left over.
+
+    A fight or a chase out of a journey, a talk or a time of quiet goes back to it when it is over;
+    calling for what lies behind a scene ends that scene.
+
+    Implements ix.encounter.call, ix.encounter.scene-and-session.
+    """
+    from affray.systems.ix import turn
+
+    kind, fight.called = fight.called, ""
+    if fight.turn:
+        turn.finish(fight, table, "ended")
+        if fight.result is not None:
+            return
+    fight.rolling = fight.spent = fight.refused = fight.tended = ()
+    fight.left_to_fate = fight.skipped = False
+    if fight.behind[-1:] == (kind,) and fight.stage != AFTERMATH:
+        over(fight, table, "none", CALLED)
+        return
+    if fight.stage in (AFTERMATH, "rest"):
+        fight.placed = False
+    returns = kind in BY_TURNS and fight.scene in (SOCIAL, TRAVEL, DOWNTIME)
+    if kind not in BY_TURNS:
+        fight.behind = ()
+    enter(fight, table, kind, because=CALLED, returns=returns and fight.stage == fight.scene)
+
+
+CALLED: Final = ("ix.encounter.call", "ix.encounter.scene-and-session")
+
+
+# ---- beginning and end ----
+
+
 def begin(fight: IxFight, table: Table) -> None:
     """The first step of a scene: what its set-up asks, and its first stage."""
-    from affray.systems.ix import chase, downtime, encounter, social, travel
+    from affray.systems.ix import building, chase, downtime, encounter, social, travel
 
+    if fight.building is not None:
+        building.begin(fight, table)
     match fight.scene:
         case "chase":
             chase.begin(fight, table)
@@ -96,6 +164,12 @@ def over(fight: IxFight, table: Table, result: str, because: Because) -> None:
         return
     if table.recording:
         table.record("scene-over", because, scene=fight.scene, result=result)
+    if fight.scene == CHASE:
+        fight.chase = None
+    from affray.systems.ix import exposure, flying
+
+    exposure.fighting_over(fight, table)
+    flying.come_down(fight, table)
     fight.structured = False
     fight.stage = AFTERMATH
     fight.tended = ()

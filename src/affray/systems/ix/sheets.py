@@ -6,7 +6,7 @@ from affray.kernel.sheet import Line, Order, Sheet, Slot, Tag, Track
 from affray.systems.ix import chase, downtime, social, travel
 from affray.systems.ix.ledger import BANDS, rows
 from affray.systems.ix.records import Condition, Effect
-from affray.systems.ix.state import MINION, Fighter, IxFight
+from affray.systems.ix.state import DEAD, MINION, Fighter, IxFight
 
 TAGS = (
     *("hero", "ally", "foe", "up", "down", "bleeding", "stable", "dying"),
@@ -21,6 +21,8 @@ TAGS = (
     *("Opened Artery*", "Broken Frame*", "At Death's Door*", "Lights Going Out*", "Killed*"),
     *("Defensive Guard", "Guarded", "cover *", "aiming*", "holds *", "off-guard", "burning *"),
     *("mending *", "next check: *", "helped: *", "mark: *"),
+    *("holding its breath *", "suffocating", "passed out", "inside", "protected", "sheltered"),
+    *("exposed *", "dead for *"),
 )
 """Every word that a card may bear; what ends in a star goes on in some way."""
 
@@ -40,7 +42,7 @@ def state(one: Fighter) -> str:
     """A word for whether and how somebody takes part."""
     if one.status:
         return one.status
-    if one.felled:
+    if one.felled or one.dying:
         return "dying"
     if one.wounds <= 0:
         return "stable" if one.stabilized else "bleeding" if one.rank != MINION else "down"
@@ -118,7 +120,34 @@ def _tags(fight: IxFight, one: Fighter) -> list[Tag]:
     for effect in one.effects:
         if (tag := _effect(fight, effect)) is not None:
             tags.append(tag)
+    tags += _hazards(fight, one)
     tags += [Tag(f"mark: {mark}", "ix.critical.permanent-mark") for mark in one.marks]
+    return tags
+
+
+def _hazards(fight: IxFight, one: Fighter) -> list[Tag]:
+    """What fire, want of air, cold and heat do to somebody, and how long it has been dead."""
+    tags = []
+    if one.breath > 0:
+        until = "the end of its turn" if one.breath == 1 else f"{one.breath} turn ends"
+        tags.append(Tag(f"holding its breath {one.breath}", "ix.hazard.breath", until))
+    elif one.breath == 0:
+        tags.append(Tag("suffocating", "ix.hazard.suffocation-check", "it has air"))
+    if one.passed_out:
+        tags.append(Tag("passed out", "ix.hazard.suffocation-passed-out", "it has air"))
+    if one.inside and fight.building is not None:
+        tags.append(Tag("inside", "ix.hazard.building-exposure"))
+    if one.numbed:
+        until = "a survivable temperature"
+        tags.append(Tag(f"exposed {one.numbed}", "ix.hazard.temperature-no-recovery", until))
+    if one.protected:
+        tags.append(Tag("protected", "ix.hazard.temperature-immunity"))
+    if one.sheltered:
+        tags.append(Tag("sheltered", "ix.hazard.temperature-no-recovery"))
+    if one.status == DEAD:
+        hours = fight.hours - one.died
+        span = "less than an hour" if hours < 1 else "1 hour" if hours == 1 else f"{hours} hours"
+        tags.append(Tag(f"dead for {span}", "ix.death.revive-needs"))
     return tags
 
 

@@ -9,7 +9,7 @@ from affray.dice.symbols import SymbolPool
 from affray.kernel.question import Question
 from affray.kernel.sheet import Map, Mark, Point, Track
 from affray.kernel.system import Part, Stage
-from affray.systems.ix import chase, downtime, scene, social, travel
+from affray.systems.ix import building, chase, downtime, scene, social, travel
 from affray.systems.ix.dice import Net
 from affray.systems.ix.state import IxFight
 
@@ -20,6 +20,7 @@ def counters(fight: IxFight) -> list[Track]:
     scenes = [track for area in (chase, social, travel, downtime) for track in area.counters(fight)]
     return [
         *scenes,
+        *building.counters(fight),
         Track("Fortune", fight.fortune, total, rule="ix.story.shared-pool"),
         Track("Peril", fight.peril, total, rule="ix.story.shared-pool"),
     ]

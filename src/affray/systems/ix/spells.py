@@ -43,8 +43,8 @@ def number(spell: Spell, what: str) -> int:
 
 
 def is_healing(spell: Spell) -> bool:
-    """Whether a spell gives Wounds back. Implements ix.healing.spells."""
-    return bool(number(spell, "wounds") or number(spell, "later_wounds"))
+    """Whether a spell gives Wounds or Strain back. Implements ix.healing.spells."""
+    return any(number(spell, what) for what in ("wounds", "later_wounds", "strain_restored"))
 
 
 # ---- what a spell does ----
@@ -113,13 +113,16 @@ def _afflict(fight: IxFight, table: Table, who: str, spell: Spell, target: str) 
 
 
 def _heal(fight: IxFight, table: Table, who: str, spell: Spell, target: str) -> None:
-    """Wounds at once, and for some spells at the start of later turns.
+    """Wounds at once, and for some spells at the start of later turns; Strain for others.
 
     Implements ix.magic.heal-amount, ix.healing.spells, ix.healing.spells-once,
-    ix.healing.negative.
+    ix.healing.negative, ix.healing.spell-and-medicine, ix.healing.spell-strain-once.
     """
     other = fight.combatants[target]
-    because = ("ix.magic.heal-amount", "ix.healing.spells", "ix.healing.spells-once")
+    because: tuple[str, ...] = ("ix.magic.heal-amount", "ix.healing.spells")
+    because += ("ix.healing.spells-once",)
+    if other.treated:
+        because += ("ix.healing.spell-and-medicine",)
     other.spells_had += (spell.id,)
     later, most = number(spell, "later_wounds"), number(spell, "later_turns_max")
     check = fight.check
@@ -129,6 +132,9 @@ def _heal(fight: IxFight, table: Table, who: str, spell: Spell, target: str) -> 
         if table.recording:
             table.record("mending", because, who=target, by=who, turns=turns, wounds=later)
     wounds.heal(fight, table, target, _grown(fight, spell, "wounds"), because=because)
+    restored = number(spell, "strain_restored")
+    rules = ("ix.healing.spell-strain-once", "ix.healing.spells")
+    strain.recover(fight, table, target, restored, because=rules)
 
 
 # ---- injuries and conditions that a spell ends ----

@@ -14,16 +14,21 @@ from affray.kernel.event import Field
 from affray.kernel.fight import Combatant, Fight
 from affray.kernel.question import Because, Edit
 from affray.kernel.table import Table
+from affray.systems.ix.chase_records import Chase
+from affray.systems.ix.hazard_records import Building, Climate
+from affray.systems.ix.interlude_records import Axis, Gap, Journey, Talk
 from affray.systems.ix.numbers import Numbers, Switches
 from affray.systems.ix.records import (
     Armour,
     Condition,
     Effect,
     Ended,
+    Fall,
     Injury,
     Item,
     Lamp,
     Lent,
+    Ship,
     Slot,
     Spell,
     Task,
@@ -141,14 +146,62 @@ class Fighter(Combatant):
     """A non-player character whose fall the GM has chosen to track."""
     overloaded: bool = False
     """Incapacitated by Strain at some time in this encounter (for the next full rest)."""
+    purse: int = 0
+    """Silver flargons."""
+    pay: int = 0
+    """What a week's work brings in silver flargons, 0 for the baseline of the ledger."""
+    career: tuple[str, ...] = ()
+    """The skills of its career; without any, those in which it has ranks."""
+    languages: tuple[str, ...] = ()
+    discounts: tuple[str, ...] = ()
+    """Skills whose next purchase costs less XP (ix.downtime.training)."""
+    contacts: tuple[str, ...] = ()
+    facts: tuple[str, ...] = ()
+    """What research and talk have brought that holds, in words."""
+    breath: int = -1
+    """Rounds of breath left to whoever is without air (0: it suffocates), -1 with air."""
+    dying: int = 0
+    """Turn ends until one who suffocates at 0 Wounds or below is dead, 0 while no clock runs."""
+    passed_out: int = 0
+    """-1 for whoever has passed out for want of air; with air again, the turn ends until it comes
+    to."""
+    inside: bool = False
+    """Inside the burning building of the scene (`IxFight.building`)."""
+    numbed: int = 0
+    """Wounds of cold or heat, which do not come back before it is in a survivable temperature."""
+    protected: bool = False
+    """Kept from the scene's cold or heat by equipment or magic."""
+    sheltered: bool = False
+    """Out of the scene's cold or heat."""
+    proof_against: tuple[str, ...] = ()
+    """What its kind is proof against ("heat", "cold", "suffocation")."""
+    died: int = 0
+    """Of the dead: the hour of `IxFight.hours` in which it died (below 0: before the play)."""
+    tried_by: tuple[str, ...] = ()
+    """Of the dead: who has failed to resurrect it since the last gap of downtime."""
+    strangers: tuple[str, ...] = ()
+    """Those of its side whom it does not know by name and face."""
 
     guard: str = ""
     cover: int = 0
     aims: int = 0
     mount: str = ""
     """On whom it rides; a mount's rider is found by looking for it (`IxFight.rider_of`)."""
+    run: int = 0
+    """Of a mount: the steps of its straight run in this turn, below 0 down the line."""
+    has_charged: bool = False
+    """Of a mount: it has to be gathered before it can charge again (ix.mounted.charge-reset)."""
     zone: int = 0
     """The elevation zone: 0 on the ground, then those of tables.elevation by their order."""
+    perch: str = ""
+    """What it stands on above the ground, or aboard which ship: "ledge", a ship's id; "" for the
+    ground, and for whoever flies."""
+    aloft: int = 0
+    """Rounds of this encounter at whose end it was airborne (ix.flying.endurance-counter)."""
+    confined: bool = False
+    """Where its wings cannot open (ix.flying.disruption)."""
+    deck: tuple[str, ...] = ()
+    """Which of its weapons belong to the ship that it is aboard."""
     hold: str = ""
     hold_kept: bool = False
     feared: Mapping[str, str] = field(default_factory=dict)
@@ -160,7 +213,7 @@ class Fighter(Combatant):
     breaths: int = 0
     treated: int = 0
     spells_had: tuple[str, ...] = ()
-    """Healing spells that have helped it this encounter, and "strain:ID" for their Strain."""
+    """Healing spells that have helped it this encounter, by Wounds or Strain."""
     cast_this_turn: tuple[str, ...] = ()
     initiative: tuple[int, int] | None = None
     late: bool = False
@@ -177,13 +230,14 @@ class Fighter(Combatant):
         return (
             self.wounds <= 0
             or self.felled
+            or self.passed_out != 0
             or (self.strain >= self.strain_points and self.strain_points > 0)
         )
 
     @property
     def is_overcome(self) -> bool:
         """Whether incapacitated by Strain and by nothing else."""
-        return self.is_down and self.wounds > 0 and not self.felled
+        return self.is_down and self.wounds > 0 and not self.felled and not self.passed_out
 
     @property
     def is_here(self) -> bool:
@@ -198,8 +252,18 @@ class Fighter(Combatant):
             and not self.removed
             and self.wounds > 0
             and not self.felled
+            and not self.passed_out
             and (self.strain < self.strain_points or self.strain_points <= 0)
+            and not (self.conditions and self.is_senseless)
         )
+
+    @property
+    def is_senseless(self) -> bool:
+        """Whether unable to act for a moment, neither by Wounds nor by Strain.
+
+        Implements ix.hazard.fall-water-state.
+        """
+        return any(one.id == "incapacitated" for one in self.conditions)
 
     def rating(self, characteristic: str) -> int:
         """A Characteristic as it stands, never below 1 by injuries."""
@@ -274,11 +338,22 @@ class IxFight(Fight[Fighter]):
     """What kind of scene is played (`affray.systems.ix.scene.KINDS`)."""
     behind: tuple[str, ...] = ()
     """The scenes that go on after this one, the next one last."""
+    called: str = ""
+    """The scene that the GM has called for and that begins with the next step, "" for none."""
+    chase: Chase | None = None
+    """The chase that is played, or that the encounter has prepared."""
     stage: str = "start"
     structured: bool = True
     """Whether it is played by initiative and turns."""
     zones: int = 3
     """The highest elevation zone that exists here (ix.flying.available-zones)."""
+    zones_said: bool = False
+    """Whether the scene or the GM has said which zones exist."""
+    below: str = "ground"
+    """What those fall onto who fall out of the air: "ground", "soft", "hard" or "water"."""
+    falls: tuple[Fall, ...] = ()
+    """Falls that are owed, each a step of its own."""
+    ships: tuple[Ship, ...] = ()
     light: str = "bright"
     magical_darkness: bool = False
     lamps: tuple[Lamp, ...] = ()
@@ -292,6 +367,14 @@ class IxFight(Fight[Fighter]):
 
     rolling: tuple[str, ...] = ()
     fears: tuple[tuple[str, str], ...] = ()
+    mounts: tuple[str, ...] = ()
+    """All mounts, those too that the GM lets act for themselves."""
+    startled: tuple[tuple[str, str, str], ...] = ()
+    """Frights that a mount's rider has to answer: (mount, row of tables.mount-triggers or a
+    difficulty, who brought it or "")."""
+    thrown: tuple[tuple[str, str], ...] = ()
+    """Riders whose mount has gone down under them and who are still to roll for the fall, with
+    the enemies that it was fighting (ids with spaces between)."""
     slots: tuple[Slot, ...] = ()
     slots_done: tuple[str, ...] = ()
     takers: tuple[tuple[str, str], ...] = ()
@@ -322,6 +405,20 @@ class IxFight(Fight[Fighter]):
     """Who has acted in this round, where rounds are counted after the fighting has stopped."""
     left_to_fate: bool = False
     """Nobody goes on tending those who bleed then."""
+    building: Building | None = None
+    """The building that burns in the scene."""
+    climate: Climate | None = None
+    """The extreme cold or heat of the scene."""
+    exposures: tuple[str, ...] = ()
+    """Who still has to check against cold or heat, once for each hour."""
+    hours: int = 0
+    """Hours that have passed since the play began, as far as anybody counts them."""
+    axes: tuple[Axis, ...] = ()
+    talk: Talk | None = None
+    journey: Journey | None = None
+    gap: Gap | None = None
+    outcome: str = ""
+    """How the last scene that led back to free play came out."""
     short_rests: int = 0
     ended: Ended | None = None
     """How it stood at its end, until the survivors have done something."""
@@ -348,6 +445,16 @@ class IxFight(Fight[Fighter]):
                 return True
         return False
 
+    def anyone_senseless(self, ids: tuple[str, ...]) -> bool:
+        """Whether any of them cannot act for a moment and is not out of the fight by it.
+
+        Implements ix.hazard.fall-water-state.
+        """
+        found = self.combatants
+        return any(
+            found[who].is_here and not found[who].is_down and found[who].is_senseless for who in ids
+        )
+
     def up(self, side: str) -> list[str]:
         """Those of a side able to act, in roster order."""
         found = self.combatants
@@ -371,11 +478,18 @@ class IxFight(Fight[Fighter]):
 
         Implements ix.condition.default-duration, ix.condition.default-duration-own-turn.
         """
-        return turns + (1 if self.turn and self.acting == who else 0)
+        acts = self.acting == who or (who in self.mounts and self.acting == self.rider_of(who))
+        return turns + (1 if self.turn and self.acting and acts else 0)
 
     def rider_of(self, mount: str) -> str:
         """Who sits on a mount, "" if nobody does."""
         return next((one.id for one in self.combatants.values() if one.mount == mount), "")
+
+    def partner(self, who: str) -> str:
+        """The mount of a rider, the rider of a mount, "" for anybody else."""
+        if not self.mounts:
+            return ""
+        return self.combatants[who].mount or (self.rider_of(who) if who in self.mounts else "")
 
     def is_participant(self, who: str) -> bool:
         """Whether somebody acts for itself; a mount does not (ix.mounted.initiative)."""
@@ -423,6 +537,8 @@ class IxFight(Fight[Fighter]):
         if one.status == status:
             return
         one.status = status
+        if status == DEAD:
+            one.died = self.hours
         self._absent(who, table)
         if table.recording:
             table.record(code, because, who=who, status=status, **fields)
@@ -432,6 +548,10 @@ class IxFight(Fight[Fighter]):
         feared until it has been out of sight for long enough."""
         from affray.systems.ix import fright, grapple  # they are built on this
 
+        if self.mounts:
+            from affray.systems.ix import mounted  # it is built on this
+
+            mounted.absent(self, table, who)
         grapple.gone(self, table, who)
         self.engaged = frozenset(pair for pair in self.engaged if who not in pair)
         if self.combatants[who].status != FLED:
@@ -448,4 +568,6 @@ class IxFight(Fight[Fighter]):
                 encounter.check_end(self, table)
         elif done and edit.kind == "resume":
             reopening.reopen(self)
+        elif done and edit.kind in ("hide", "show") and (other := self.partner(edit.who)):
+            self.combatants[other].hidden = edit.kind == "hide"
         return done

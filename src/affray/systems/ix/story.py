@@ -102,7 +102,8 @@ def take(fight: IxFight, table: Table, check: Check, key: Key, dice: Dice | None
         else:
             check.bane_dice = number
         if table.recording:
-            table.record("gm-dice", rule, who=check.who, what=key[0], dice=number)
+            rules = (rule,) if key[0] == "volatile" else (rule, "ix.pool.situational-dice")
+            table.record("gm-dice", rules, who=check.who, what=key[0], dice=number)
     settle_excess(fight, table, check, dice)
 
 

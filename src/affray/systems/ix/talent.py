@@ -25,6 +25,7 @@ def dice(fight: IxFight, build: Build, check: Check) -> None:
     if check.target and off_guard.is_off_guard(fight, check.target, check.who):
         dice = fight.numbers.precise_strike_boon_dice
         build.give("boon", dice, "Precise Strike", "ix.talent.precise-strike")
+        build.also += off_guard.why(fight, check.target, check.who)
 
 
 def uses_off_guard(fight: IxFight, who: str) -> bool:

@@ -225,6 +225,7 @@ class Spell(Part):
     longer_for_boons: Annotated[int, Field(ge=0, le=20)] = 0
     wounds: Small = 0
     wounds_per_extra_success: Annotated[int, Field(ge=0, le=9)] = 0
+    strain_restored: Small = 0
     later_wounds: Annotated[int, Field(ge=0, le=9)] = 0
     later_turns_max: Annotated[int, Field(ge=0, le=9)] = 0
     answers_injury: Severity = "none"
@@ -254,16 +255,18 @@ class Spell(Part):
 
 class Gear(Part):
     """A thing carried that is no weapon. `light` is a row of the ledger's light sources; `use` says
-    what using it up does, in words (ix.action.use-item)."""
+    what using it up does, in words (ix.action.use-item); `worth` is a gem's, in silver flargons
+    (ix.death.revive-check)."""
 
     id: str = ""
     name: Called
-    kind: Literal["gear", "light", "tinder", "potion"] | None = None
+    kind: Literal["gear", "light", "tinder", "potion", "gem"] | None = None
     light: str = ""
     lit: bool = False
     encumbrance: Small = 0
     count: Annotated[int, Field(ge=0, le=99)] = 1
     use: Annotated[str, Field(max_length=200)] = ""
+    worth: Annotated[int, Field(ge=0, le=999_999)] = 0
 
     @field_validator("light")
     @classmethod
@@ -275,7 +278,7 @@ class Gear(Part):
         if self.lit and not self.light:
             raise wrong("it cannot burn", 'Say what it is: light = "torch", for instance.')
         if self.kind is None:
-            self.kind = "light" if self.light else "gear"
+            self.kind = "light" if self.light else "gem" if self.worth else "gear"
         return self
 
 

@@ -7,21 +7,25 @@ from affray.kernel.table import Table
 from affray.systems.ix import (
     action,
     assist,
+    building,
     chase,
     condition,
     critical,
     effects,
     encounter,
+    exposure,
     fear,
+    flying,
     grapple,
     guard,
     hazard,
     incapacitation,
+    mounted,
     quality,
 )
 from affray.systems.ix.budget import can_act, maneuver_ways, pay_maneuver, spend_action
 from affray.systems.ix.scene import CHASE
-from affray.systems.ix.state import IxFight
+from affray.systems.ix.state import MINION, IxFight
 
 END: Key = ("end",)
 CHOICE = (
@@ -61,9 +65,13 @@ def begin(fight: IxFight, table: Table, who: str, because: tuple[str, ...] = ())
     if table.recording:
         able = fight.combatants[who].is_up
         rules = (*START, *because) if able else (*START, *because, "ix.incapacitation.keeps-a-turn")
+        if fight.combatants[who].rank == MINION:
+            rules += ("ix.minion.group",)
         table.record("turn", rules, who=who, able=able)
     guard.drop(fight, table, who)
     _harm(fight, table, who)
+    if fight.mounts and fight.result is None:
+        mounted.turn_starts(fight, table, who)
     if encounter.check_end(fight, table):
         return
     assist.lapse(fight, table, who)
@@ -92,8 +100,17 @@ def _harm(fight: IxFight, table: Table, who: str) -> None:
         quality.burn(fight, table, who)
     if fight.result is None:
         hazard.burn(fight, table, who)
+    if fight.building is not None and _goes_on(fight):
+        building.turn_starts(fight, table, who)
     if fight.result is None:
         incapacitation.turn_starts(fight, table, who)
+    if fight.combatants[who].breath == 0 and _goes_on(fight):
+        exposure.turn_starts(fight, table, who)
+
+
+def _goes_on(fight: IxFight) -> bool:
+    """Whether the turn is still one of a scene that is not over."""
+    return fight.result is None and fight.stage == "turn"
 
 
 # ---- one choice ----
@@ -104,7 +121,7 @@ def options(fight: IxFight, who: str) -> list[Option]:
 
     Implements ix.turn.budget, ix.turn.order-free, ix.turn.quick-action-free.
     """
-    if not fight.turn or fight.acting != who or not fight.combatants[who].is_up:
+    if not fight.turn or fight.acting != who or not fight.combatants[who].is_up or fight.called:
         return []
     if fight.skipped:
         return [END]
@@ -130,6 +147,9 @@ def act(fight: IxFight, table: Table) -> None:
         return
     if not fight.turn or not fight.combatants[who].is_up:
         finish(fight, table, "down")
+        return
+    if fight.scene == CHASE and chase.owes(fight, who):
+        chase.meet(fight, table, who)
         return
     if is_spent(fight, who):
         finish(fight, table, "nothing-left")
@@ -175,10 +195,16 @@ def finish(fight: IxFight, table: Table, why: str) -> None:
     who = fight.acting
     if table.recording:
         table.record("turn-over", "ix.turn.no-carry-over", who=who, why=why)
+    if fight.mounts:
+        mounted.turn_ends(fight, table, who)
     grapple.turn_ends(fight, table, who)
     condition.turn_ends(fight, table, who)
     effects.turn_ends(fight, table, who)
     one = fight.combatants[who]
+    if one.breath >= 0 or one.passed_out > 0:
+        exposure.turn_ends(fight, table, who)
+    if one.zone:
+        flying.turn_ends(fight, table, who)
     one.aims = 0
     one.cast_this_turn = ()
     if fight.warded:
@@ -193,7 +219,7 @@ def finish(fight: IxFight, table: Table, why: str) -> None:
     fight.bought = ""
     if fight.slot and fight.slot not in fight.slots_done:
         fight.slots_done += (fight.slot,)
-    if fight.result is None:
+    if _goes_on(fight):
         fight.stage = "slot"
 
 

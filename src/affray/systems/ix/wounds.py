@@ -62,6 +62,8 @@ def _tell(table: Table, one: Fighter, amount: int, before: int, by: str, because
     rules = rules_of(because)
     if before - amount < 0:
         rules = (*rules, "ix.wounds.below-zero")
+    if one.rank == MINION:
+        rules = (*rules, "ix.minion.wounds")
     if one.stabilized:
         rules = (*rules, "ix.incapacitation.stabilized-lasts")
     table.record(
@@ -111,7 +113,9 @@ def heal(fight: IxFight, table: Table, who: str, amount: int, *, because: Becaus
         rules = rules_of(because)
         if before < 0:
             rules = (*rules, "ix.healing.negative")
-        if given < amount:
+        if given < amount and one.numbed:
+            rules = (*rules, "ix.hazard.temperature-no-recovery")
+        elif given < amount:
             rules = (*rules, "ix.wounds.maximum")
         if one.wounds == 0:
             rules = (*rules, "ix.incapacitation.exactly-zero")
@@ -127,12 +131,13 @@ def heal(fight: IxFight, table: Table, who: str, amount: int, *, because: Becaus
 
 
 def most_of(one: Fighter) -> int:
-    """How far somebody can be healed; the fallen of a minion group are not.
+    """How far somebody can be healed; the fallen of a minion group are not, nor are Wounds of cold
+    or heat before it is in a survivable temperature.
 
-    Implements ix.wounds.maximum, ix.minion.fall.
+    Implements ix.wounds.maximum, ix.minion.fall, ix.hazard.temperature-no-recovery.
     """
     if one.rank != MINION:
-        return one.wound_points
+        return one.wound_points - one.numbed
     return min(one.wound_points, one.standing * one.member_wounds)
 
 

@@ -51,7 +51,7 @@ def edit(fight: SixteenFight, edit: Edit, table: Table) -> bool:
         _EDITS[edit.kind](fight, who, edit, table)
         if fight.stage not in ("start", "rest"):
             hp.changed(fight, table, who.id, before)
-    if fight.stage not in ("start", "rest"):
+    if fight.stage != "rest":
         fight.check_end(table)
     return True
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from affray.dice import JudgedPool
+from typing import Any
+
+from affray.dice import NumberPool, dice
 from affray.kernel.keys import Key, Option, Several
 from affray.kernel.question import FOES, HEROES
 from affray.kernel.table import Table
 from affray.systems.sixteen import check, condition, hp, turn
-from affray.systems.sixteen.pools import TotalJudge, as_is, bounded, d20
+from affray.systems.sixteen.pools import as_is
 from affray.systems.sixteen.state import SixteenFight
 
 GM_ORDER = "sixteen.initiative.gm-order"
@@ -87,30 +89,36 @@ def sides(fight: SixteenFight, table: Table) -> str:
         table.record("sides", SIDES, heroes=said[HEROES][0], foes=said[FOES][0])
     if not (heroes and foes):
         return "foes" if foes else "heroes"
-    ours = _contest(fight, table, fight.heroes)
-    theirs = _contest(fight, table, fight.foes)
+    our_front, ours = _contest(fight, table, fight.heroes)
+    their_front, theirs = _contest(fight, table, fight.foes)
     first = "foes" if theirs > ours else "heroes"
     if table.recording:
-        table.record("contest", SIDES, heroes=ours, foes=theirs, first=first)
+        # A total next to its natural tells the SDF of whoever rolled.
+        of, secret = "", {}
+        fields: dict[str, Any] = {"heroes": ours, "foes": theirs}
+        for side, front in (("heroes", our_front), ("foes", their_front)):
+            if not fight.shows_numbers(front):
+                of, secret[side] = front, fields.pop(side)
+        table.record("contest", SIDES, of=of, secret=secret, first=first, **fields)
     return first
 
 
-def _contest(fight: SixteenFight, table: Table, side: tuple[str, ...]) -> int:
-    """The front member's d20 + SDF; of a side with nobody left, nothing."""
+def _contest(fight: SixteenFight, table: Table, side: tuple[str, ...]) -> tuple[str, int]:
+    """The front member and its d20 + SDF; of a side with nobody left, nobody and nothing."""
     front = _front(fight, side)
     if not front:
-        return 0
-    total: int = table.roll(front, lambda: _pool(fight, front), read=as_is, because=SIDES)
-    return total
+        return "", 0
+    natural: int = table.roll(front, lambda: _pool(fight), read=as_is, because=SIDES)
+    return front, natural + check.modifier(fight, front, "sdf")
 
 
 def _front(fight: SixteenFight, side: tuple[str, ...]) -> str:
     return next((who for who in side if fight.combatants[who].is_present), "")
 
 
-def _pool(fight: SixteenFight, who: str) -> JudgedPool[int]:
-    total = bounded(check.modifier(fight, who, "sdf"))
-    return d20(fight.numbers.die_faces, TotalJudge(total))
+def _pool(fight: SixteenFight) -> NumberPool:
+    """The die alone: everybody at the table sees what a roll is read as."""
+    return dice(1, fight.numbers.die_faces)
 
 
 def has_turn(fight: SixteenFight, who: str) -> bool:

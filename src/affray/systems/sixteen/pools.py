@@ -61,16 +61,6 @@ class CheckJudge:
 
 
 @dataclass(frozen=True, slots=True)
-class TotalJudge:
-    """A d20 and its modifier, for a contest."""
-
-    modifier: int
-
-    def __call__(self, natural: int) -> int:
-        return natural + self.modifier
-
-
-@dataclass(frozen=True, slots=True)
 class FaceJudge:
     """A die whose faces stand for other numbers, as those of a d6 do for a D3."""
 

@@ -340,6 +340,11 @@ class SixteenFight(Fight[Fighter]):
         """The marching order of the other side."""
         return self.heroes if self.combatants[who].side == "foes" else self.foes
 
+    def is_there(self, who: str) -> bool:
+        """Whether `who` has not left the fight, in whatever state."""
+        one = self.combatants.get(who)
+        return one is not None and one.is_present
+
     def is_able(self, who: str) -> bool:
         """Whether `who` is in the fight and neither useless nor worse."""
         one = self.combatants.get(who)
@@ -443,19 +448,25 @@ class SixteenFight(Fight[Fighter]):
         """
         if self.result is not None:
             return True
-        if self.stage == "start":
-            return False
-        heroes = any(self.is_able(who) for who in self.heroes)
-        foes = any(self.is_able(who) for who in self.foes)
+        # Before the fight begins the GM may still be writing its numbers.
+        counts = self.is_there if self.stage == "start" else self.is_able
+        heroes = any(map(counts, self.heroes))
+        foes = any(map(counts, self.foes))
         if heroes and foes:
             return False
         self.end(table, "heroes" if heroes else "foes" if foes else "none", "sixteen.end.when")
         return True
 
     def edit(self, edit: Edit, table: Table) -> bool:
-        """As `Fight.edit`; then the end of the fight, if somebody's absence brings it."""
+        """As `Fight.edit`; then the end of the fight, if somebody's absence brings it.
+
+        A fight that is resumed goes on where it was left, and is over again at once if a side has
+        nobody left who can act.
+        """
         done = Fight.edit(self, edit, table)
-        if done and edit.kind == "remove":
+        if done and edit.kind == "resume" and not self.order:
+            self.stage = "start"
+        if done and edit.kind in ("remove", "resume"):
             self.check_end(table)
         return done
 

@@ -71,6 +71,12 @@ def _turn(f: Fields) -> str:
     return f"{f['who']}'s turn{state}."
 
 
+def _contest(f: Fields) -> str:
+    if "heroes" in f and "foes" in f:
+        return f"The heroes' {f['heroes']} against the foes' {f['foes']}."
+    return f"The {f['first']} win the contest for the first turn."
+
+
 def _attack(f: Fields) -> str:
     means = "bare hands" if f["means"] == "fist" else f"the {_plain(f['means'])}"
     text = f"{f['who']} attacks {f['target']} with {means}"
@@ -249,7 +255,7 @@ def _edited(f: Fields) -> str:
 EVENTS: Mapping[str, Template] = {
     "stands": _stands,
     "sides": _sides,
-    "contest": lambda f: f"The heroes' {f['heroes']} against the foes' {f['foes']}.",
+    "contest": _contest,
     "order": _order,
     "round": "Round {number}.",
     "turn": _turn,

@@ -77,8 +77,7 @@ def edit(fight: VigorFight, edit: Edit, table: Table) -> bool:
         vigor.hold_to_cap(fight, table, one.id)
         if edit.kind == "set" and one.id == edit.who and fight.stage != "set-up":
             npc.test(fight, table, one.id)
-    if fight.stage != "set-up":
-        fight.check_end(table)
+    fight.check_end(table)
     return True
 
 

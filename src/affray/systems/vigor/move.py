@@ -53,7 +53,8 @@ def sprint_rules(one: Warrior) -> tuple[str, ...]:
 
 def options(fight: VigorFight, who: str, feet: int) -> list[Option]:
     """("move", "next-to", whom), ("move", "into-reach", whom), ("move", "away") and ("move", "to",
-    x, y), as far as the feet allow; nothing if not one step can be made.
+    x, y), as far as the feet allow; nothing if not one step can be made. Nobody goes where it is:
+    next to whom it stands beside already, on the plane or by the GM's word.
 
     Implements vigor.position.move.
     """
@@ -67,6 +68,8 @@ def options(fight: VigorFight, who: str, feet: int) -> list[Option]:
         if other.id == who or (other.hidden and other.side == "foes" and own.side == "heroes"):
             continue
         apart = position.distance(own.spot, other.spot)
+        if fight.facts:
+            apart = min(apart, position.between(fight, who, other.id))
         if apart > step:
             found.append((MOVE, "next-to", other.id))
         if other.side != own.side and apart > far > step:

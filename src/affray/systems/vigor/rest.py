@@ -58,9 +58,10 @@ def _resting(fight: VigorFight) -> list[str]:
 
 
 def begin(fight: VigorFight, table: Table) -> None:
-    """A Rest: Vitality and Stamina come back in full, wounds do not.
+    """A Rest: Vitality and Stamina come back in full to whoever has them, wounds do not heal.
 
-    Implements vigor.rest.vitality, vigor.stamina.no-return-in-a-fight, vigor.rest.when.
+    Implements vigor.rest.vitality, vigor.stamina.no-return-in-a-fight, vigor.rest.when,
+    vigor.role.minor.
     """
     fight.rested = True
     fight.tended = ()
@@ -72,6 +73,8 @@ def begin(fight: VigorFight, table: Table) -> None:
 
 def _refresh(fight: VigorFight, table: Table, who: str) -> None:
     one = fight[who]
+    if one.is_minor:
+        return  # it has neither of the two
     before = one.vitality
     one.vitality = max(one.vitality, vitality.maximum(fight, one))
     one.stamina = max(one.stamina, stamina.maximum(fight, one))

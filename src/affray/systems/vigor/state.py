@@ -489,6 +489,14 @@ class VigorFight(Fight[Warrior]):
         self.lose_pending(who, table, rule, status)
         self.check_end(table)
 
+    def _left_at(self) -> str:
+        """The stage that a fight which was ended goes on with."""
+        if self.round == 0:
+            return "set-up"
+        if not self.order:
+            return "initiative"
+        return "turns" if self.acting else "foe-picks"
+
     def check_end(self, table: Table) -> bool:
         """Whether the fight is over; it ends the moment a side has nobody left in it.
 
@@ -517,15 +525,21 @@ class VigorFight(Fight[Warrior]):
     def edit(self, edit: Edit, table: Table) -> bool:
         """As `Fight.edit`; then what follows from somebody's absence.
 
-        Implements vigor.fight.gm-ends.
+        A fight that is resumed goes on where it was left, and is over again at once if a side has
+        nobody left in it.
+
+        Implements vigor.fight.gm-ends, vigor.fight.end.
         """
         done = Fight.edit(self, edit, table)
+        if done and edit.kind == "resume":
+            self.stage = self._left_at()
+            self.check_end(table)
         if done and edit.kind in ("end", "remove"):
             if table.recording:
                 hidden = self.is_hidden(edit.who)
                 audience = "gm" if hidden else "all"
                 table.record("gm-ended", "vigor.fight.gm-ends", audience=audience, who=edit.who)
-            if edit.kind == "remove" and self.stage != "set-up":
+            if edit.kind == "remove":
                 self.check_end(table)
         return done
 

@@ -16,6 +16,12 @@ _SCENE = {
     "fortune": "leaves {value} Fortune on the table",
     "peril": "takes {value} Peril in hand",
     "light": "sets the light to {value}",
+    "fire": "sets fire to {value}",
+    "burned": "says for how many rounds it has burned: {value}",
+    "rounds-to-burn": "says how many rounds the fire needs: {value}",
+    "cold": "says how hard the cold is to bear: {value}",
+    "heat": "says how hard the heat is to bear: {value}",
+    "hours": "lets hours go by: {value}",
 }
 _NUMBERS = {
     "wounds": "Wounds",
@@ -43,6 +49,11 @@ _STATES = {
     "guarded": "is guarded",
     "defensive": "is on Defensive Guard",
     "overloaded": "has been overcome by Strain",
+    "no-air": "has no air",
+    "passed-out": "has passed out",
+    "inside": "is inside the burning building",
+    "protected": "is protected from cold and heat",
+    "sheltered": "is out of the cold or heat",
 }
 _WITH = {
     "engaged": "{who} and {other} are Engaged",
@@ -53,6 +64,8 @@ _WITH = {
     "held": "{who} has the {other} in hand",
     "dropped": "the {other} of {who} lies on the ground",
     "packed": "the {other} of {who} is in the pack",
+    "no-air": "{who} has no air, and breath for so many turns: {other}",
+    "stranger": "{who} does not know {other} by name and face",
 }
 
 

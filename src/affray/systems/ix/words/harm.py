@@ -73,6 +73,7 @@ def _died(f: Fields) -> str:
     return {
         "killed": f"{f['who']} is killed at once.",
         "clock": f"No help came in time: {f['who']} dies.",
+        "suffocation": f"{f['who']} has had no air for too long, and dies.",
     }.get(f["path"], f"{f['who']} dies of the Wounds.")
 
 
@@ -268,6 +269,7 @@ _TENDS = {
     "treat-again": "treats the Wounds of {0} again (if the GM agrees)",
     "stabilize": "stops the bleeding of {0}",
     "answer-clock": "fights for the life of {0}",
+    "rescue": "brings {0} to air",
 }
 
 
