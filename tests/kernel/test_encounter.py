@@ -473,3 +473,15 @@ def test_no_data_gets_past_as_anything_but_faults(top: dict[str, Any], foe: dict
         return
     assert told
     assert all(fault.place and fault.fault and fault.cure for fault in told)
+
+
+def test_foes_may_be_missing_where_the_system_has_scenes_without_them() -> None:
+    class Quiet(TinySystem):
+        needs_foes = False
+
+    data = {"system": "tiny", "title": "t", "heroes": [{"use": "ada"}]}
+    assert [block["side"] for block in read_encounter(data, "x", Quiet()).roster] == ["heroes"]
+    with pytest.raises(EncounterError, match="foes: there are none"):
+        read_encounter(data, "x", TINY)
+    with pytest.raises(EncounterError, match="heroes: there are none"):
+        read_encounter({"system": "tiny", "title": "t"}, "x", Quiet())

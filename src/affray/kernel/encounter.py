@@ -266,7 +266,8 @@ class _Reader:
         if not isinstance(raw, list):
             self.fault(table, "it is no list", f"Write each of them under a [[{table}]] line.")
             return
-        if not raw and table != "allies":
+        needed = table == "heroes" or (table == "foes" and self.system.needs_foes)
+        if not raw and needed:
             self.fault(table, "there are none", f"Write at least one [[{table}]].")
         for number, given in enumerate(raw, 1):
             place = f"{table}[{number}]"

@@ -278,6 +278,10 @@ class System(ABC, Generic[F]):
     demo: str = ""
     """The name of the encounter that shows the system best."""
 
+    needs_foes: bool = True
+    """Whether every encounter has foes; a system with scenes that need none says no, and its
+    `check_scene` looks to those that do."""
+
     @abstractmethod
     def check_block(self, kind: str, block: dict[str, Any], house: HouseRules) -> dict[str, Any]:
         """A combatant's block, validated and completed: kind is "hero", "ally" or "foe".

@@ -178,3 +178,38 @@ def test_a_turn_that_the_gm_skips_is_over_with_strain_to_spare() -> None:
     advance(IX, bout.fight, table)
     assert coded(table, "turn-over")
     assert not table.asked
+
+
+# ---- reactions ----
+
+
+@pytest.mark.rule("ix.turn.reactive-talents", "ix.guard.defensive-guard-no-attack")
+def test_a_reactive_talent_fires_in_the_turn_of_another_and_costs_nothing() -> None:
+    bout = bout_of()
+    bout.turn_of("ann")
+    bout.do(("defensive-guard",))
+    bout.end_turn()
+    bout.turn_of("brute")
+    before = IX.dump(bout.fight)
+    table = gm(bout, "set", "ann", "reaction", "steps inside the blow")
+    (event,) = coded(table, "reacted")
+    assert event.rules[-1] == "ix.turn.reactive-talents"
+    assert event.fields == {"who": "ann", "text": "steps inside the blow"}
+    assert IX.dump(bout.fight) == before
+
+
+@pytest.mark.rule("ix.turn.reactive-talents")
+def test_whoever_is_down_does_not_react_and_a_reaction_is_said_in_words() -> None:
+    bout = bout_of(wounds=-1)
+    with pytest.raises(Refused, match="cannot react"):
+        gm(bout, "set", "ann", "reaction", "parries")
+    with pytest.raises(Refused, match="in words"):
+        gm(bout, "set", "bob", "reaction", 2)
+
+
+@pytest.mark.rule("ix.turn.reactive-talents")
+def test_nobody_is_told_of_the_reaction_of_somebody_hidden() -> None:
+    bout = bout_of()
+    gm(bout, "hide", "ogre")
+    table = gm(bout, "set", "ogre", "reaction", "ducks")
+    assert coded(table, "reacted")[0].audience == "gm"

@@ -10,6 +10,7 @@ from ix_kit import (
     IxTable,
     afflict,
     asked_now,
+    citing,
     coded,
     dice_of,
     elite,
@@ -339,3 +340,41 @@ def test_a_foe_may_be_treated_by_its_own_side_only() -> None:
     bout.turn_of("brute")
     bout.do(("treat", "boss"), rolls=["1 success"])
     assert bout["boss"].wounds == 6
+
+
+# ---- Strain by magic ----
+
+CALM: dict[str, Any] = {
+    "name": "Calm",
+    "skills": ["divinity"],
+    "difficulty": "easy",
+    "target": "one living creature, or yourself",
+    "strain_restored": 2,
+}
+
+
+@pytest.mark.rule("ix.healing.spell-strain-once")
+def test_a_spell_gives_strain_back_once_to_the_same_target_in_an_encounter() -> None:
+    priest = {**PRIEST, "spells": [CALM]}
+    bout = Bout(
+        hero("cat", **priest), hero("dan", **priest), hero("ann", strain=7), nemesis("boss")
+    )
+    bout.turn_of("cat")
+    table = bout.do(("cast", "calm", "ann"), rolls=["1 success"])
+    assert bout["ann"].strain == 5
+    assert citing(table, "ix.healing.spell-strain-once")[0].fields["who"] == "ann"
+    bout.end_turn()
+    bout.turn_of("dan")
+    assert not bout.offers("cast", "calm", "ann")
+    assert bout.offers("cast", "calm", "cat")
+
+
+@pytest.mark.rule("ix.healing.spell-and-medicine")
+def test_medicine_and_a_spell_for_one_target_say_that_they_do_not_touch_each_other() -> None:
+    bout = ward()
+    bout.turn_of("bob")
+    bout.do(("treat", "ann"), rolls=["1 success"])
+    bout.end_turn()
+    bout.turn_of("cat")
+    table = bout.do(("cast", "lesser-heal", "ann"), rolls=["1 success"])
+    assert citing(table, "ix.healing.spell-and-medicine")[0].fields["who"] == "ann"

@@ -5,7 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from vigor_kit import Bout, citing, foe, gm, hero, minor, peek, retainer, sovereign, told
+from vigor_kit import (
+    VIGOR,
+    Bout,
+    PassingTable,
+    citing,
+    foe,
+    gm,
+    hero,
+    minor,
+    peek,
+    retainer,
+    sovereign,
+    told,
+)
+
+from affray.kernel.running import run_out
 
 BLOW = ("attack", "longsword", "brute")
 
@@ -111,6 +126,50 @@ def test_the_gm_may_end_the_fight() -> None:
     table = gm(bout, "end", value="none")
     assert bout.fight.result == "none"
     assert table.cited("vigor.fight.gm-ends")
+
+
+def stopped(at: str, *choices: tuple[str, ...]) -> Bout:
+    """A fight of round 1 that the GM has ended at a stage; all that comes after it is done."""
+    bout = Bout(hero("ann"), foe("brute", leader=True))
+    if at != "set-up":
+        bout.to(at, *choices)
+    gm(bout, "end", value="heroes")
+    run_out(VIGOR, bout.fight, PassingTable(VIGOR, bout.fight))
+    assert bout.fight.closed
+    return bout
+
+
+@pytest.mark.rule("vigor.fight.gm-ends", "vigor.round.sequence")
+@pytest.mark.parametrize(
+    ("at", "stage", "number"),
+    [
+        ("set-up", "set-up", 0),
+        ("initiative", "initiative", 1),
+        ("hero-picks", "foe-picks", 1),
+        ("turn", "turns", 1),
+    ],
+)
+def test_a_fight_that_is_resumed_goes_on_where_it_was_left(
+    at: str, stage: str, number: int
+) -> None:
+    bout = stopped(at)
+    gm(bout, "resume")
+    assert (bout.fight.stage, bout.fight.round, bout.fight.result) == (stage, number, None)
+    bout.to_turn("ann" if at != "turn" else "brute")
+    assert bout.fight.round == 1
+    assert bout["brute"].at == (0, 30)
+
+
+@pytest.mark.rule("vigor.fight.end")
+@pytest.mark.parametrize("at", ["set-up", "initiative", "turn"])
+def test_without_one_side_it_is_over_at_once_and_again_if_it_is_resumed(at: str) -> None:
+    bout = Bout(hero("ann"), foe("brute"))
+    if at != "set-up":
+        bout.to(at)
+    assert told(gm(bout, "remove", "ann"), "fight-over")[0]["result"] == "foes"
+    assert bout.fight.result == "foes"
+    assert told(gm(bout, "resume"), "fight-over")[0]["result"] == "foes"
+    assert bout.fight.result == "foes"
 
 
 @pytest.mark.rule("vigor.fight.newcomers")

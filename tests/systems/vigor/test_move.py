@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from vigor_kit import Bout, foe, hero, peek, sovereign
+from vigor_kit import Bout, foe, gm, hero, peek, sovereign
 
 from affray.systems.vigor import reaction
 
@@ -167,3 +167,18 @@ def test_where_the_whole_scene_is_difficult_30_feet_take_one_15_feet_far() -> No
     bout = walk(scene={"difficult": "all"})
     bout.do(("move", "next-to", "brute"))
     assert bout["ann"].at == (0, 15)
+
+
+@pytest.mark.rule("vigor.position.move", "vigor.position.gm-places")
+def test_nobody_is_offered_to_go_where_it_is() -> None:
+    bout = walk(sovereign("brute", at=[0, 15]), hero("bob", at=[0, -10]))
+    assert offered(bout, "move", "next-to") == [
+        ("move", "next-to", "brute"),
+        ("move", "next-to", "bob"),
+    ]
+    bout.do(("move", "next-to", "brute"))
+    assert bout["ann"].at == (0, 10)
+    assert offered(bout, "move", "next-to") == [("move", "next-to", "bob")]
+    gm(bout, "fact", "ann", "distance", {"other": "bob", "is": 5})
+    assert offered(bout, "move", "next-to") == []
+    assert offered(bout, "move", "to")

@@ -11,7 +11,8 @@ from affray.kernel.keys import Key, is_offered
 from affray.kernel.question import Because, rules_of
 from affray.kernel.running import run
 from affray.kernel.table import Offers, Options
-from affray.systems.vigor import content, maneuver, sovereign, system, turn
+from affray.systems.vigor import content, line, maneuver, sovereign, system, turn
+from affray.systems.vigor.state import Effect
 from affray.tables.random_table import RandomTable
 from tests.vigor_kit import Bout, foe, hero, minor, mystic, natural
 from tests.vigor_kit import sovereign as king
@@ -115,6 +116,107 @@ def test_whoever_runs_is_let_go() -> None:
     bout.to_turn("ann")
     bout.set("cur", vigor=0, status="fleeing")
     assert on_turn(bout, "ann") == ("attack", "longsword", "rat")
+
+
+def covered(who: str, cover: str) -> dict[str, Any]:
+    facts = [{"who": who, "from_": "", "cover": cover}]
+    return {"surprised": [], "start": "rows", "closed": [], "cover": facts}
+
+
+def test_of_two_alike_the_one_without_cover_is_shot_at() -> None:
+    for behind, shot in (("cur", "rat"), ("rat", "cur")):
+        archer = hero("ann", weapons=["longbow"])
+        foes = (foe("cur", at=[0, 40]), foe("rat", at=[30, 40]))
+        bout = Bout(archer, *foes, scene=covered(behind, "three-quarters"))
+        assert on_turn(bout, "ann") == ("attack", "longbow", shot)
+
+
+def test_cover_speaks_against_a_spell_with_an_attack_roll_too() -> None:
+    for behind, aimed in (("cur", "rat"), ("rat", "cur")):
+        witch = hero("ann", trees=["wizard"], psion=True, spells=["force-lance"], weapons=[])
+        foes = (foe("cur", at=[0, 40]), foe("rat", at=[30, 40]))
+        bout = Bout(witch, *foes, scene=covered(behind, "three-quarters"))
+        assert on_turn(bout, "ann") == ("power", "force-lance", aimed)
+
+
+def pair(**ann: Any) -> Bout:
+    """Ann of Tier 1 and Bob of Tier 5 beside a brute."""
+    bob = hero("bob", tier=5, at=[5, 5], weapons=["dagger"])
+    brute = foe("brute", tier=5, at=[0, 5], **ann.pop("brute", {}))
+    bout = Bout(hero("ann", at=[0, 0], **ann), bob, brute)
+    bout.to_turn("ann", "bob")
+    return bout
+
+
+@pytest.mark.rule("vigor.action.help")
+def test_whoever_strikes_weakly_helps_the_strong_one_who_has_yet_to_act() -> None:
+    assert on_turn(pair(stats={"body": 8}), "ann") == ("help", "brute", "bob")
+    assert on_turn(pair(tier=5), "ann")[0] == "attack"
+    late = pair(stats={"body": 8})
+    late.fight.done = ("bob", "ann")
+    assert on_turn(late, "ann")[0] == "attack"
+
+
+@pytest.mark.rule("vigor.action.help")
+def test_whoever_cannot_hurt_it_helps_one_who_can() -> None:
+    hard = {"immune": ["slashing", "bludgeoning"]}
+    assert on_turn(pair(stats={"body": 8}, tier=5, brute=hard), "ann") == ("help", "brute", "bob")
+
+
+@pytest.mark.rule("vigor.action.help")
+def test_whoever_was_helped_strikes_at_whom_the_help_is_for() -> None:
+    foes = (foe("cur", at=[0, 5]), foe("rat", at=[5, 5]))
+    bout = Bout(hero("ann", at=[0, 0]), hero("bob", at=[-5, 0]), *foes)
+    bout.to_turn("ann")
+    assert on_turn(bout, "ann") == ("attack", "longsword", "cur")
+    bout.fight.put("ann", Effect("helped", "turn:bob", "bob", "rat"))
+    assert on_turn(bout, "ann") == ("attack", "longsword", "rat")
+
+
+# ---- places ----
+
+
+def waiting(*others: Any, **cur: Any) -> Bout:
+    """The turn of a cur that can do nothing more than move, an archer in sight."""
+    archer = hero("ann", at=[0, 0], weapons=["longbow"])
+    bout = Bout(archer, foe("cur", at=[0, 60], **cur), *others)
+    bout.to_turn("cur")
+    bout.fight.action = False
+    return bout
+
+
+@pytest.mark.rule("vigor.line.one-creature", "vigor.line.two-creatures")
+def test_whoever_has_nothing_to_strike_at_steps_out_of_the_line_of_those_who_shoot() -> None:
+    bout = waiting(foe("wall", at=[20, 40]), weapons=["shortbow"])
+    assert on_turn(bout, "cur") == ("move", "to", "30", "60")
+    assert line.count(bout.fight, "ann", "cur") == 0
+    bout.do(("move", "to", "30", "60"))
+    assert line.count(bout.fight, "ann", "cur") == 1
+    assert on_turn(bout, "cur") == turn.END
+
+
+def test_nobody_hides_from_those_who_cannot_shoot_or_beside_an_enemy() -> None:
+    wall = foe("wall", at=[20, 40])
+    blades = Bout(hero("ann", at=[0, 0]), foe("cur", at=[0, 60], weapons=["shortbow"]), wall)
+    blades.to_turn("cur")
+    blades.fight.action = False
+    assert on_turn(blades, "cur") == turn.END
+    held = waiting(wall, hero("bob", at=[5, 60]), weapons=["shortbow"])
+    assert on_turn(held, "cur") == turn.END
+
+
+@pytest.mark.rule("vigor.move.sprint")
+def test_the_feet_of_a_sprint_are_run() -> None:
+    bout = Bout(hero("ann", at=[0, 0]), foe("cur", at=[0, 200]))
+    bout.to_turn("ann")
+    for key in (("move", "next-to", "cur"), ("sprint",), ("move", "next-to", "cur")):
+        assert on_turn(bout, "ann") == key
+        bout.do(key)
+    assert bout["ann"].at == (0, 60)
+    assert on_turn(bout, "ann") == turn.END
+
+
+# ---- what was declared ----
 
 
 def test_a_declared_strike_is_carried_out_rather_than_a_plain_one_made() -> None:

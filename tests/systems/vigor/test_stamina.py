@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from vigor_kit import RECOVERY, REST, Bout, foe, hero, minor, peek, sovereign, told, won
+from vigor_kit import RECOVERY, REST, Bout, foe, hero, minor, peek, retainer, sovereign, told, won
 
 
 @pytest.mark.rule("vigor.stamina.maximum")
@@ -95,6 +95,15 @@ def test_whoever_lacks_nothing_or_has_too_little_is_not_asked() -> None:
         bout = Bout(hero("ann", vitality=vitality), foe("brute"))
         bout.set("ann", stamina=stamina)
         assert not won(bout, rulings=RECOVERY).was_asked("vigor.recovery.trade")
+
+
+@pytest.mark.rule("vigor.rest.vitality", "vigor.role.minor")
+def test_a_rest_gives_back_nothing_to_a_minor_who_has_none_of_it() -> None:
+    bout = Bout(hero("ann", vitality=1, stamina=0), retainer("lad"), foe("brute"))
+    table = won(bout, rulings=REST)
+    assert [e["who"] for e in told(table, "rested")] == ["ann"]
+    assert (bout["ann"].vitality, bout["ann"].stamina) == (4, 6)
+    assert (bout["lad"].vitality, bout["lad"].stamina) == (0, 0)
 
 
 @pytest.mark.rule("vigor.recovery.when")

@@ -32,9 +32,9 @@ JUDGE = "ix.turn.quick-action-judge"
 def _areas() -> tuple[Any, ...]:
     """The modules that have something to do in a turn; they in their turn look at turns."""
     from affray.systems.ix import attack, checks, fear, grapple, hazard, healing, light, magic
-    from affray.systems.ix import building, exposure  # noqa: I001
+    from affray.systems.ix import building, exposure, ship  # noqa: I001
 
-    return (attack, magic, grapple, healing, fear, hazard, light, checks, building, exposure)
+    return (attack, magic, grapple, healing, fear, hazard, light, checks, building, exposure, ship)
 
 
 @cache

@@ -76,7 +76,8 @@ class Blow:
 
         Implements ix.damage.base, ix.damage.net-success, ix.quality.passive.
         """
-        more, by_charge = 0, ()
+        more = 0
+        by_charge: tuple[str, ...] = ()
         if self.check.charge and not self.repeats:
             more, by_charge = mounted.charge_damage(fight, self.who)
         amount = damage.total(self.weapon.damage, self.successes, more)

@@ -12,7 +12,7 @@ from dataclasses import replace
 from affray.kernel.keys import Key, Option, Text
 from affray.kernel.question import rules_of
 from affray.kernel.table import Table
-from affray.systems.ix import action, budget, encounter, fear, maneuver, scene, slots, strain
+from affray.systems.ix import action, budget, encounter, fear, maneuver, scene, strain
 from affray.systems.ix import chase_checks as checks
 from affray.systems.ix import chase_gaps as gaps
 from affray.systems.ix.chase_gaps import fell, is_decided
@@ -78,9 +78,7 @@ def options(fight: IxFight, who: str) -> list[Option]:
             found += checks.ways_to_clear(fight, who)
     for word, places in moves(fight, who):
         ways = budget.maneuver_ways(fight, who, 2 if word.endswith("-far") else 1)
-        found += [
-            (word, *places) if way == budget.FREE else (word, *places, way) for way in ways
-        ]
+        found += [(word, *places) if way == budget.FREE else (word, *places, way) for way in ways]
     found += [one for one in action.options(fight, who) if one[0] in OTHER_ACTIONS]
     found += [one for one in action.maneuvers(fight, who) if one[0] in OTHER_MANEUVERS]
     return found + [one for one in action.quick(fight, who) if one[0] != "engage"]
@@ -187,13 +185,12 @@ def extra_options(fight: IxFight, who: str) -> list[Option]:
 
 
 def replaces_suffocation(fight: IxFight) -> bool:
-    """Whether a lack of air is a matter of Strain here (house switch drowning-in-a-chase).
+    """Whether a lack of air is a matter of Strain here; whether the suffocation check is made
+    besides, the house switch drowning-in-a-chase says.
 
     Implements ix.chase.aquatic-breath-instead.
     """
-    if fight.scene != scene.CHASE or gaps.of(fight).ground != WATER:
-        return False
-    return fight.switches.drowning_in_a_chase == "strain"
+    return fight.scene == scene.CHASE and gaps.of(fight).ground == WATER
 
 
 def out_of_breath(fight: IxFight, table: Table, who: str) -> None:
@@ -201,10 +198,10 @@ def out_of_breath(fight: IxFight, table: Table, who: str) -> None:
 
     Implements ix.chase.aquatic-breath, ix.chase.aquatic-breath-instead.
     """
-    if fight.scene != scene.CHASE or gaps.of(fight).ground != WATER:
+    if not replaces_suffocation(fight):
         return
     rules: tuple[str, ...] = ("ix.chase.aquatic-breath",)
-    if replaces_suffocation(fight):
+    if fight.switches.drowning_in_a_chase == "strain":
         rules += ("ix.chase.aquatic-breath-instead",)
     strain.suffer(fight, table, who, STRAIN_WITHOUT_AIR, because=rules)
 
@@ -226,11 +223,21 @@ def round_end(fight: IxFight, table: Table) -> None:
     encounter.next_round(fight, table)
 
 
+def is_over(fight: IxFight) -> bool:
+    """Whether this is a chase in which nobody is after anybody any more."""
+    return fight.scene == scene.CHASE and is_decided(fight)
+
+
 def conclude(fight: IxFight, table: Table) -> None:
     """Nobody is after anybody any more: whether the escaped are found again, and what follows.
 
     Implements ix.chase.caught, ix.chase.escaped, ix.chase.escaped-after, ix.chase.after.
     """
+    if fight.turn:
+        from affray.systems.ix import turn  # it reaches back to chases
+
+        turn.finish(fight, table, "chase-over")
+        return
     escaped = [who for who in gaps.quarries(fight) if gaps.has_escaped(fight, who)]
     if escaped:
         because = "ix.chase.escaped-after"
@@ -347,6 +354,7 @@ __all__ = [
     "counters",
     "fell",
     "is_decided",
+    "is_over",
     "leave",
     "meet",
     "options",

@@ -201,9 +201,7 @@ def slow_down(fight: IxFight, table: Table, who: str) -> None:
     fight.chase = replace(chase, facing=left, slowed=len(mine))
     if mine and table.recording:
         told = gaps.audience(fight, who)
-        table.record(
-            "slowed", "ix.chase.quarry-obstacle", audience=told, who=who, dice=len(mine)
-        )
+        table.record("slowed", "ix.chase.quarry-obstacle", audience=told, who=who, dice=len(mine))
 
 
 def owes(fight: IxFight, who: str) -> bool:
@@ -303,9 +301,7 @@ def make_way(fight: IxFight, table: Table, who: str, key: Key) -> None:
         left = tuple(one for one in fight.chase.facing if one not in gone)
         fight.chase = replace(fight.chase, facing=left)
     if table.recording:
-        table.record(
-            "way-made", CLEAR, audience=told, who=who, name=obstacle.name, passed=passed
-        )
+        table.record("way-made", CLEAR, audience=told, who=who, name=obstacle.name, passed=passed)
     _settle(fight, table, who)
 
 
@@ -343,9 +339,7 @@ def call(fight: IxFight, table: Table, who: str, key: Key) -> None:
     won = _roll(fight, table, check, None, rules, moves=called.moves)
     if table.recording:
         told = gaps.audience(fight, who, key[1])
-        table.record(
-            "called", rules, audience=told, who=who, quarry=key[1], how=key[0], won=won
-        )
+        table.record("called", rules, audience=told, who=who, quarry=key[1], how=key[0], won=won)
     gap = gaps.of(fight).pair(who, key[1])
     if won and gap is not None and gaps.is_running(fight, gap):
         because = ("ix.chase.called-result", "ix.chase.called-checks")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
 
 from affray.kernel.question import Because, rules_of
 from affray.kernel.table import Table
@@ -58,6 +59,11 @@ def is_decided(fight: IxFight) -> bool:
     return not any(is_running(fight, gap) for gap in of(fight).gaps)
 
 
+def flee(fight: IxFight, side: str) -> None:
+    """A chase is called in which that side flees. Implements ix.chase.call."""
+    fight.chase = replace(of(fight), quarry=side)
+
+
 def quarries(fight: IxFight) -> list[str]:
     """Everybody who has fled in this chase, in the order of the roster."""
     fled = {gap.quarry for gap in of(fight).gaps}
@@ -102,7 +108,7 @@ def reached(fight: IxFight, bands: int, maneuvers: int, *, closing: bool) -> int
     chase-far-steps: the far bands cost two, and what is left over is lost).
     """
     flat = fight.switches.chase_far_steps == "one-maneuver"
-    while 0 < bands if closing else bands < EXTREME:
+    while bands > 0 if closing else bands < EXTREME:
         farther = bands if closing else bands + 1
         price = 1 if flat or farther <= MEDIUM else 2
         if price > maneuvers:
@@ -300,7 +306,7 @@ def count_round(fight: IxFight, table: Table) -> None:
 
 def _tell_held(fight: IxFight, table: Table, before: Gap, now: Gap) -> None:
     told = audience(fight, now.pursuer, now.quarry)
-    pair = {"who": now.pursuer, "quarry": now.quarry}
+    pair: dict[str, Any] = {"who": now.pursuer, "quarry": now.quarry}
     if now.over == LOST and not before.over:
         rules = ("ix.chase.gap-per-pursuer", "ix.chase.escape-count")
         table.record("trail-lost", rules, audience=told, **pair)

@@ -62,9 +62,9 @@ class Chase:
     """A chase: which side flees, where it goes, and how it stands.
 
     `gap` is what the encounter says of every pair (0: nothing), `is_named` whether the obstacles
-    have been named; `under` are those who begin it under water. `fallen` have come off their
-    mounts. The last three are about the turn that runs: the Bane Dice of `slowed` on movement
-    checks, whether a failed check has `barred` closing, whether a climb is paid for.
+    have been named. `fallen` have come off their mounts. The last three are about the turn that
+    runs: the Bane Dice of `slowed` on movement checks, whether a failed check has `barred`
+    closing, whether a climb is paid for.
     """
 
     quarry: str = ""
@@ -74,7 +74,6 @@ class Chase:
     gaps: tuple[Gap, ...] = ()
     obstacles: tuple[Obstacle, ...] = ()
     is_named: bool = False
-    under: tuple[str, ...] = ()
     facing: tuple[Facing, ...] = ()
     fallen: tuple[str, ...] = ()
     slowed: int = 0

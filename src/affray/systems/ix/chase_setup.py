@@ -11,7 +11,7 @@ from affray.kernel.table import Table
 from affray.systems.ix import chase_gaps as gaps
 from affray.systems.ix import encounter
 from affray.systems.ix import range as bands
-from affray.systems.ix.chase_records import LAND, WATER, Chase, Gap, Obstacle
+from affray.systems.ix.chase_records import LAND, Chase, Gap, Obstacle
 from affray.systems.ix.ledger import EXTREME, rows, trial_dice
 from affray.systems.ix.state import IxFight
 
@@ -42,7 +42,6 @@ def prepare(fight: IxFight, said: Mapping[str, Any]) -> None:
             known[one] if isinstance(one, str) else own_obstacle(one) for one in named or ()
         ),
         is_named=named is not None,
-        under=tuple(given.get("under_water") or ()),
     )
 
 
@@ -77,9 +76,7 @@ def begin(fight: IxFight, table: Table) -> None:
     Implements ix.chase.call, ix.chase.framework, ix.chase.gap, ix.chase.terrain.
     """
     before = gaps.of(fight)
-    fight.chase = replace(
-        before, facing=(), fallen=(), slowed=0, barred=False, climbed=False
-    )
+    fight.chase = replace(before, facing=(), fallen=(), slowed=0, barred=False, climbed=False)
     if not before.quarry:
         key = table.rule(CALL, _who_flees, lambda: ("flee", "foes"))
         fight.chase = replace(gaps.of(fight), quarry=key[1])
@@ -89,15 +86,14 @@ def begin(fight: IxFight, table: Table) -> None:
     for one in fight.combatants.values():
         one.cover = one.aims = 0
         one.guard = ""
+    encounter.announce(fight, table)
     if table.recording:
         chase = gaps.of(fight)
         rules = ("ix.chase.framework", CALL, TERRAIN)
         names = [one.name for one in chase.obstacles]
         table.record("chase", rules, side=chase.quarry, ground=chase.ground, obstacles=names)
         _tell_gaps(fight, table)
-    encounter.call(fight, table)
-    gaps.catch(fight, table)
-    _go_under(fight, table)
+    encounter.roll_call(fight, table)
 
 
 def _who_flees() -> list[Option]:
@@ -146,18 +142,14 @@ def _gaps_to_say(fight: IxFight) -> list[Option]:
 
 def _tell_gaps(fight: IxFight, table: Table) -> None:
     known = [
-        gap
-        for gap in gaps.of(fight).gaps
-        if gaps.audience(fight, gap.pursuer, gap.quarry) == "all"
+        gap for gap in gaps.of(fight).gaps if gaps.audience(fight, gap.pursuer, gap.quarry) == "all"
     ]
     rules = (GAP, "ix.chase.gap-scale")
     if len({gap.bands for gap in known}) == 1:
         table.record("gap-at-first", rules, bands=known[0].bands)
         return
     for gap in known:
-        table.record(
-            "gap-between", rules, who=gap.pursuer, quarry=gap.quarry, bands=gap.bands
-        )
+        table.record("gap-between", rules, who=gap.pursuer, quarry=gap.quarry, bands=gap.bands)
 
 
 def _name_obstacles(fight: IxFight, table: Table) -> None:
@@ -172,10 +164,6 @@ def _name_obstacles(fight: IxFight, table: Table) -> None:
     key = table.rule(TERRAIN, options, lambda: ("obstacles", " ".join(known)))
     named = tuple(known[name] for name in picks(key[1]))
     fight.chase = replace(gaps.of(fight), obstacles=named, is_named=True)
-
-
-def _go_under(fight: IxFight, table: Table) -> None:
-    """Who begins an aquatic chase under water has the breath that it holds."""
 
 
 def late(fight: IxFight, who: str) -> None:
@@ -204,4 +192,4 @@ def leave(fight: IxFight) -> None:
     fight.chase = None
 
 
-__all__ = ["WATER", "begin", "late", "leave", "prepare"]
+__all__ = ["begin", "late", "leave", "prepare"]

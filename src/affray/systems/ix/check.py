@@ -118,7 +118,7 @@ def gather(fight: IxFight, check: Check, dice: Dice | None) -> Build | None:
     Implements ix.pool.build-order.
     """
     one = fight.combatants[check.who]
-    if not one.is_here or (one.is_down and check.kind != INITIATIVE):
+    if not one.is_here or (one.is_down and check.kind != INITIATIVE) or fight.called:
         return None
     if check.target and not fight.combatants[check.target].is_here:
         return None

@@ -10,7 +10,7 @@ from affray.kernel.question import Because, rules_of
 from affray.kernel.table import Table
 from affray.systems.ix.pool import Build
 from affray.systems.ix.records import Condition
-from affray.systems.ix.state import MOUNT, Fighter, IxFight
+from affray.systems.ix.state import MINION, MOUNT, Fighter, IxFight
 
 if TYPE_CHECKING:
     from affray.systems.ix.check import Check

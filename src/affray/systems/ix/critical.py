@@ -203,7 +203,12 @@ class _Roll(NamedTuple):
 def _tell(table: Table, one: Fighter, injury: Injury, roll: _Roll, because: Because) -> None:
     row = row_of(injury)
     rules = [*rules_of(because), "ix.critical.roll", "ix.critical.severity-bands"]
-    rules += ["ix.dice.percentile", "ix.critical.grade", "ix.critical.row-effects", "ix.critical.persists"]
+    rules += [
+        "ix.dice.percentile",
+        "ix.critical.grade",
+        "ix.critical.row-effects",
+        "ix.critical.persists",
+    ]
     if roll.carried:
         rules += ["ix.critical.untreated-count", "ix.critical.mortal-rows-reach"]
     if roll.is_capped:

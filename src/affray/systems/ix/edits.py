@@ -15,13 +15,16 @@ from affray.kernel.fight import GM_HAND
 from affray.kernel.question import Edit, Refused
 from affray.kernel.table import Table
 from affray.systems.ix import (
+    air_hand,
     chase_hand,
     condition,
     encounter,
     fear,
     hazard_edits,
     injury_effects,
+    mount_edits,
     saving,
+    scene,
     sheets,
     story,
     strain,
@@ -35,6 +38,7 @@ from affray.systems.ix.state import (
     DEAD,
     FLED,
     MINION,
+    MOUNT,
     OUT,
     SURRENDERED,
     Fighter,
@@ -51,8 +55,8 @@ KINDS = ("set", "tag", "untag", "place", "add", "skip", "reorder")
 def edit(fight: IxFight, edit: Edit, table: Table) -> bool:
     """Applies an edit of ix's own kinds; says whether it was one.
 
-    Kinds: set (`name`: a track, a rating, "at" on the line; without `who` Fortune, Peril, light or
-    "offer-peril"), tag and untag (`name`: a condition, "engaged:ID", "broken:THING", an injury's
+    Kinds: set (`name`: a track, a rating, "at" on the line, "reaction" in words; without `who`
+    Fortune, Peril, light or "offer-peril"), tag and untag (`name`: a condition, "engaged:ID", "broken:THING", an injury's
     row ...), place (`value`: a place of the line, or where somebody stands in words), skip (the
     acting participant's turn ends), reorder (the slots) and add (`value`: a block). Names go as
     cards show them, too. Raises `Refused` and changes nothing if it makes no sense.
@@ -174,15 +178,22 @@ def _set_scene(fight: IxFight, edit: Edit, table: Table) -> None:
             fight.light = edit.value
         case "scene":
             _call_scene(fight, edit, table)
-        case _ if chase_hand.set_scene(fight, edit, table):
+        case name if air_hand.of_scene(name):
+            air_hand.check_scene(fight, edit)
             _note(fight, table, edit)
+            air_hand.set_scene(fight, edit, table)
+        case name if chase_hand.of_scene(name):
+            chase = chase_hand.scene_edit(fight, edit)
+            _note(fight, table, edit, "ix.chase.terrain")
+            chase_hand.put(fight, chase)
         case _:
             raise Refused(
                 "illegal",
                 f"The scene has no {edit.name!r} of {edit.value!r}.",
                 "There are fortune and peril (a number), offer-peril (0 or 1), complication "
                 "(in words, for a Peril Point), "
-                f"and light ({', '.join(rows('visibility'))}).",
+                "zones (0 to 3), below (ground, soft, hard, water), of a ship hull:, ship-at: and "
+                f"ship-zone:ID (a number), light ({', '.join(rows('visibility'))}) and scene ({', '.join(scene.KINDS)}).",
             )
 
 
@@ -208,12 +219,16 @@ def numbers(fight: IxFight, who: str) -> list[str]:
     found = [name for name in _BOUNDS if name not in _OF_A_TURN or fight.acting == who]
     if one.rank == MINION:
         found.append("standing")
+    found += chase_hand.numbers(fight, who)
+    found += air_hand.numbers(fight)
     return [*found, *CHARACTERISTICS, *skills()]
 
 
 def _set(fight: IxFight, who: Fighter, edit: Edit, table: Table) -> None:
     name = edit.name
-    if name in CHARACTERISTICS:
+    if name == "reaction":
+        _react(fight, who, edit, table)
+    elif name in CHARACTERISTICS:
         value = _number(edit, 0, MOST_RATING)
         _note(fight, table, edit)
         who.characteristics = {**who.characteristics, name: value}
@@ -226,6 +241,14 @@ def _set(fight: IxFight, who: Fighter, edit: Edit, table: Table) -> None:
         value = _number(edit, 0, who.members)
         _note(fight, table, edit)
         _wounds(fight, who, value * who.member_wounds, table)
+    elif air_hand.of_one(name):
+        air_hand.check_one(fight, who, edit)
+        _note(fight, table, edit)
+        air_hand.set_one(fight, who, edit, table)
+    elif name.startswith(chase_hand.GAP):
+        pair = chase_hand.check_gap(fight, who.id, edit)
+        _note(fight, table, edit, "ix.chase.gap")
+        chase_hand.set_gap(fight, table, pair, int(edit.value))
     elif name in _BOUNDS:
         value = _number(edit, *_BOUNDS[name])
         if name in _OF_A_TURN and fight.acting != who.id:
@@ -235,6 +258,26 @@ def _set(fight: IxFight, who: Fighter, edit: Edit, table: Table) -> None:
     else:
         cure = f"There are: {', '.join(numbers(fight, who.id))}."
         raise Refused("illegal", f"{who.name} has no number {edit.name!r}.", cure)
+
+
+def _react(fight: IxFight, who: Fighter, edit: Edit, table: Table) -> None:
+    """A reactive talent fires, whoever's turn it is, and costs its owner neither Action nor
+    Maneuver, on Defensive Guard too. Its entry is in no chapter: what it does the GM sets.
+
+    Implements ix.turn.reactive-talents, ix.guard.defensive-guard-no-attack.
+    """
+    if not who.is_up:
+        raise Refused("illegal", f"{who.name} cannot react.", "Whoever is down does nothing.")
+    if not isinstance(edit.value, str) or not 0 < len(edit.value) <= 200:
+        raise Refused("illegal", "A reaction is said in words.", "Give 1 to 200 letters.")
+    secret = fight.is_hidden(who.id)
+    table.record(
+        "reacted",
+        (GM_HAND, "ix.turn.reactive-talents"),
+        audience="gm" if secret else "all",
+        who=who.id,
+        text=edit.value,
+    )
 
 
 def _set_number(fight: IxFight, who: Fighter, name: str, value: int, table: Table) -> None:
@@ -266,10 +309,13 @@ def _wounds(fight: IxFight, who: Fighter, value: int, table: Table) -> None:
 
 
 def _move(fight: IxFight, who: Fighter, at: int) -> None:
-    if at != who.at:
-        who.at = at
-        who.cover = 0
-        fight.engaged = frozenset(pair for pair in fight.engaged if who.id not in pair)
+    if at == who.at:
+        return
+    for each in (who.id, fight.partner(who.id)):
+        if each:
+            fight.combatants[each].at = at
+            fight.combatants[each].cover = 0
+            fight.engaged = frozenset(pair for pair in fight.engaged if each not in pair)
 
 
 # ---- conditions ----
@@ -286,7 +332,7 @@ def _untag(fight: IxFight, who: Fighter, edit: Edit, table: Table) -> None:
 def _condition(fight: IxFight, who: Fighter, edit: Edit, table: Table, *, holds: bool) -> None:
     word, _, other = edit.name.partition(":")
     injury = _injury_named(word)
-    if word in rows("conditions") and word not in ("incapacitated", "surprised"):
+    if word in rows("conditions") and word != "surprised":
         _note(fight, table, edit)
         if holds:
             ends = _ENDS.get(word, "")
@@ -305,6 +351,7 @@ def _condition(fight: IxFight, who: Fighter, edit: Edit, table: Table, *, holds:
         _note(fight, table, edit, "ix.range.record-engaged")
         if (word == "engaged") == holds:
             _move(fight, who, fight[other].at)
+            air_hand.level(fight, who, fight[other], table)
             fight.engaged |= {pair}
         else:
             fight.engaged -= {pair}
@@ -334,10 +381,22 @@ def _condition(fight: IxFight, who: Fighter, edit: Edit, table: Table, *, holds:
             fight.leave(who.id, word, _LEFT[word], table, GM_HAND)
         else:
             who.status = ""
+    elif air_hand.of_tag(word):
+        air_hand.check_tag(fight, who, edit, holds=holds)
+        _note(fight, table, edit)
+        air_hand.tag(fight, who, edit, table, holds=holds)
+    elif mount_edits.word_of(edit.name):
+        mount_edits.hand(
+            fight, table, who, edit, holds=holds, note=lambda: _note(fight, table, edit)
+        )
     elif word in hazard_edits.TAGS:
         hazard_edits.check_tag(fight, word, other)
         _note(fight, table, edit, hazard_edits.TAGS[word])
         hazard_edits.tag(fight, table, who, word, other, holds)
+    elif chase_hand.of_somebody(edit.name):
+        chase_hand.check_tag(fight, edit.name)
+        _note(fight, table, edit, "ix.chase.quarry-obstacle")
+        chase_hand.tag(fight, table, who.id, edit.name, holds=holds)
     elif word == "off-guard":
         _note(fight, table, edit, "ix.off-guard.gm")
         who.ruled_off_guard = holds
@@ -346,7 +405,8 @@ def _condition(fight: IxFight, who: Fighter, edit: Edit, table: Table, *, holds:
             "illegal",
             f"{who.name} cannot be tagged {edit.name!r}.",
             f"Tags are {', '.join(rows('conditions'))}; the injuries of the table by id or name; "
-            "no-air, passed-out, inside, protected, sheltered, stranger:ID; off-guard, guarded, defensive, stabilized, surprised, tracked, fearless, fled, "
+            "perched, confined, flight, aboard:SHIP; no-air, passed-out, inside, protected, sheltered, stranger:ID; off-guard, guarded, defensive, stabilized, surprised, tracked, fearless, "
+            "rides:MOUNT, of a mount startled:TRIGGER, has-charged, acts-for-itself; fled, "
             "surrendered, out, dead; engaged:ID and apart:ID; broken:, jammed:, out:, held:, "
             "dropped: and packed:THING.",
         )
@@ -468,11 +528,13 @@ def _add(fight: IxFight, edit: Edit, table: Table) -> None:
     near = [one.at for one in fight.combatants.values() if one.side == side and one.is_here]
     new.at = near[0] if near else (0 if side == "heroes" else fight.numbers.start_steps)
     fight.combatants[who] = new
-    if side == "heroes":
+    if new.rank == MOUNT:
+        fight.mounts += (who,)
+    elif side == "heroes":
         fight.heroes += (who,)
     else:
         fight.foes += (who,)
-    if fight.structured and fight.stage not in ("start", "free"):
+    if new.rank != MOUNT and fight.structured and fight.stage not in ("start", "free"):
         new.late = True
     table.record(
         "joined",
@@ -503,7 +565,7 @@ def oddities(fight: IxFight) -> list[str]:
         a, b = (fight.combatants.get(who) for who in pair)
         if a is not None and b is not None and a.at != b.at:
             odd.append(f"{a.name} and {b.name} are Engaged and stand apart.")
-    return odd
+    return odd + air_hand.oddities(fight)
 
 
 def _odd(fight: IxFight, one: Fighter) -> list[str]:

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from affray.kernel.keys import Key, Number, Option, Several, picks
 from affray.kernel.table import Table
-from affray.systems.ix import building, chase_gaps, condition, critical, fear, mounted, scene, slots, story
+from affray.systems.ix import (
+    building,
+    chase_gaps,
+    condition,
+    critical,
+    fear,
+    mounted,
+    scene,
+    slots,
+    story,
+)
 from affray.systems.ix import range as bands
 from affray.systems.ix.state import FLED, IxFight
 
@@ -57,8 +67,6 @@ def roll_call(fight: IxFight, table: Table) -> None:
     if fight.mounts:
         mounted.say_who_acts(fight, table)
     _name_surprised(fight, table)
-    ship.begin(fight, table)
-    flying.begin(fight, table)
     fear.appear(fight, table)
     fight.rolling = tuple(
         who for who in fight.combatants if fight[who].is_here and fight.is_participant(who)

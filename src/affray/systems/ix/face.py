@@ -47,6 +47,7 @@ class IxSystem(System[IxFight]):
     name = "ix"
     title = "Ix"
     demo = "skirmish"
+    needs_foes = False
     policy_names = ("sensible", "random")
     tags = sheets.TAGS
     preview_leaves = 400  # an attack has a hundred readings, and an injury may bring another attack

@@ -147,9 +147,7 @@ def fall(
         table.record("fell", rules, who=who, feet=feet, surface=surface, damage=amount)
     fight.check = None
     if amount:
-        damage.deal(
-            fight, table, who, amount, because=_rules(fight, feet, surface), attack=False
-        )
+        damage.deal(fight, table, who, amount, because=_rules(fight, feet, surface), attack=False)
     if not awake and fight.combatants[who].is_up:
         _under(fight, table, who)
     if fight.result is None:
@@ -194,9 +192,7 @@ def _catch(fight: IxFight, table: Table, who: str, because: Because) -> int:
 def _check(fight: IxFight, table: Table, who: str, skill: str, because: Because) -> int:
     """An Average check on the way down, with its spends; its net Successes."""
     made = check.Check(check.SKILL, who, skill=skill, difficulty=trial_dice("average"))
-    net = check.make(
-        fight, table, made, lambda build: _falls(fight, build, who), because=because
-    )
+    net = check.make(fight, table, made, lambda build: _falls(fight, build, who), because=because)
     spend.settle(fight, table)
     return net.success
 

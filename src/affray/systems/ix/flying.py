@@ -6,7 +6,9 @@ rider's, and the effort and whatever ends flight are the mount's.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
+from typing import Any
 
 from affray.kernel.keys import Key, Option
 from affray.kernel.question import Because, rules_of
@@ -67,6 +69,21 @@ def carried(fight: IxFight, who: str) -> list[str]:
 # ---- the scene ----
 
 
+def prepare(fight: IxFight, said: Mapping[str, Any]) -> None:
+    """Zones, heights and what lies below, as far as the scene says."""
+    fight.below = said.get("below") or fall.GROUND
+    if said.get("zones") is not None:
+        fight.zones = ZONES.index(said["zones"])
+        fight.zones_said = True
+    elif said.get("indoors"):
+        fight.zones = LOW
+    for who, zone in (said.get("heights") or {}).items():
+        for each in carried(fight, who):
+            one = fight.combatants[each]
+            one.zone = ZONES.index(zone)
+            one.perch = LEDGE if one.zone and wings(fight, one) is None else ""
+
+
 def begin(fight: IxFight, table: Table) -> None:
     """Structured play begins: the GM says which zones there are, if anybody can make use of them;
     endurance counts anew.
@@ -92,14 +109,14 @@ def begin(fight: IxFight, table: Table) -> None:
             highest=ZONES[fight.zones],
             audience="gm" if is_secret else "all",
         )
-    _keep_below(fight, table, AVAILABLE)
+    keep_below(fight, table, AVAILABLE)
 
 
 def _zones() -> list[Option]:
     return [("zones", zone) for zone in ZONES]
 
 
-def _keep_below(fight: IxFight, table: Table, because: Because) -> None:
+def keep_below(fight: IxFight, table: Table, because: Because) -> None:
     """Nobody flies higher than there are zones."""
     for one in list(fight.combatants.values()):
         if one.zone > fight.zones and not one.perch:
@@ -262,6 +279,11 @@ def is_kept_aloft(fight: IxFight) -> bool:
     Implements ix.flying.move, ix.flying.hover, ix.flying.zone-change-maintains.
     """
     return any(word in KEEPS_ALOFT for word in fight.spent)
+
+
+def must_keep_aloft(fight: IxFight, one: Fighter) -> bool:
+    """Whether somebody whose turn it is would fall if it ended now. Implements ix.flying.hover."""
+    return is_flying(one) and acts(fight, one.id) and not is_kept_aloft(fight)
 
 
 def do(fight: IxFight, table: Table, who: str, key: Key) -> None:

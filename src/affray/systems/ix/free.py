@@ -1,28 +1,42 @@
 """Free play: nothing is structured yet, and checks are made as they come.
 
-Any player may say what is tried, and the GM too; the roll is the roller's. It goes over into
-structured play as soon as somebody says so.
+Any player may say what is tried, and the GM too; the roll is the roller's. Other scenes begin from
+it as soon as somebody says so, and it goes on after them, until somebody calls it done.
 """
 
 from __future__ import annotations
 
-from affray.kernel.keys import Option, Text
+from affray.kernel.keys import Key, Number, Option, Text
 from affray.kernel.question import HEROES
 from affray.kernel.table import Table
-from affray.systems.ix import checks, extended, scene, story
+from affray.systems.ix import checks, extended, recovery, scene, story
 from affray.systems.ix.state import IxFight
 
-BEGIN = ("begin",)
+BEGIN: Key = ("begin",)
+CHASE: Key = ("begin-chase",)
+SOCIAL: Key = ("talk",)
+JOURNEY: Key = ("set-out",)
+DONE: Key = ("all-done",)
+DOWNTIME = "downtime"
+MOST_WEEKS = 52
+TALK_MODE = "ix.social.mode"
+TRAVEL_MODE = "ix.travel.mode"
+CALL = "ix.encounter.call"
+SESSION = "ix.encounter.scene-and-session"
+RESTS = (recovery.SHORT_REST, recovery.SHORT_REST_AGAIN, recovery.FULL_REST, recovery.CARE)
+"""What nobody does in sight of an enemy (ix.recovery.short-rest, ix.recovery.full-rest)."""
 
 
 def options(fight: IxFight) -> list[Option]:
-    """What may be tried, and by whom; or structured play begins, with an attack or otherwise.
+    """What may be tried, and by whom; which other scene begins, with a fight first; what the party
+    does for itself; and that this is all.
 
-    Implements ix.encounter.call.
+    Implements ix.encounter.call, ix.recovery.short-rest, ix.recovery.full-rest,
+    ix.encounter.scene-and-session.
     """
-    found: list[Option] = [BEGIN]
     heroes = fight.up("heroes")
     foes = [who for who in fight.up("foes") if not fight.combatants[who].hidden]
+    found: list[Option] = [BEGIN] if foes else []
     tasks = extended.in_hand(fight)
     for who in heroes:
         found.append(("check", who))
@@ -33,18 +47,47 @@ def options(fight: IxFight) -> list[Option]:
         found += [("attempt", who, task.id) for task in tasks]
         if len(tasks) < extended.MOST_TASKS:
             found.append(("task", who))
-    return found
+    if heroes:
+        scenes: list[Option] = [CHASE, SOCIAL] if foes else []
+        scenes.append(JOURNEY)
+        found += [option for option in scenes if option not in fight.refused]
+        found.append((DOWNTIME, Number(1, MOST_WEEKS)))
+        for option in recovery.rests(fight):
+            if option != recovery.DONE and not (foes and option in RESTS):
+                found.append(option)
+    return [*found, DONE]
 
 
 def act(fight: IxFight, table: Table) -> None:
-    """One check of free play, or structured play begins.
+    """One check of free play, one thing that the party does for itself, or another scene.
 
-    Implements ix.encounter.call, ix.check.sequence.
+    Implements ix.encounter.call, ix.check.sequence, ix.encounter.scene-and-session.
     """
-    key = table.choose(HEROES, lambda: options(fight), because="ix.encounter.call")
-    if key == BEGIN:
-        scene.enter(fight, table, scene.FIGHT, because="ix.encounter.call", returns=False)
-        return
+    key = table.choose(HEROES, lambda: options(fight), because=CALL)
+    if key == DONE:
+        fight.recovered = True  # no structured play has ended
+        fight.end(table, fight.outcome or "none", SESSION)
+    elif key == BEGIN:
+        scene.enter(fight, table, scene.FIGHT, because=CALL, returns=True)
+    elif key == CHASE:
+        scene.enter(fight, table, scene.CHASE, because=CALL, returns=True)
+    elif key == SOCIAL:
+        _talk(fight, table)
+    elif key == JOURNEY:
+        _set_out(fight, table)
+    elif key[0] == DOWNTIME:
+        _time_passes(fight, table, int(key[1]))
+    elif key in RESTS or key[0] not in _CHECKS:
+        recovery.take(fight, table, key)
+    else:
+        _try(fight, table, key)
+
+
+_CHECKS = ("check", "helped", "group", "oppose", "attempt", "task", "fortune-detail")
+
+
+def _try(fight: IxFight, table: Table, key: Key) -> None:
+    """A check, or a detail of the story."""
     what, who = key[0], key[1]
     if what == "attempt":
         extended.attempt(fight, table, who, key[2])
@@ -63,3 +106,39 @@ def act(fight: IxFight, table: Table) -> None:
         checks.oppose(fight, table, who, key[2], skill)
     else:
         checks.begin_task(fight, table, who, skill)
+
+
+def _talk(fight: IxFight, table: Table) -> None:
+    """A talk is narrated freely, unless the GM calls for structured social play.
+
+    Implements ix.social.mode.
+    """
+    key = table.rule(TALK_MODE, lambda: [("narrated",), ("structured",)], lambda: ("narrated",))
+    if key == ("structured",):
+        fight.axes, fight.talk = (), None
+        scene.enter(fight, table, scene.SOCIAL, because=(TALK_MODE, CALL), returns=True)
+        return
+    fight.refused += (SOCIAL,)
+    if table.recording:
+        table.record("narrated", TALK_MODE)
+
+
+def _set_out(fight: IxFight, table: Table) -> None:
+    """A journey is a transition, unless the GM has it played. Implements ix.travel.mode."""
+    key = table.rule(TRAVEL_MODE, lambda: [("transition",), ("played",)], lambda: ("transition",))
+    if key == ("played",):
+        fight.journey = None
+        scene.enter(fight, table, scene.TRAVEL, because=(TRAVEL_MODE, CALL), returns=True)
+        return
+    fight.refused += (JOURNEY,)
+    if table.recording:
+        table.record("transition", TRAVEL_MODE)
+
+
+def _time_passes(fight: IxFight, table: Table, weeks: int) -> None:
+    """A significant gap of time. Implements ix.downtime.one-activity."""
+    from affray.systems.ix.interlude_records import Gap
+
+    fight.gap = Gap(weeks)
+    rules = ("ix.downtime.one-activity", CALL)
+    scene.enter(fight, table, scene.DOWNTIME, because=rules, returns=True)

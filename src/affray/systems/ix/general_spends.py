@@ -392,5 +392,7 @@ def buy(fight: IxFight, table: Table, check: Check, entry: str, detail: str) -> 
     if entry in rows("bane-spends"):
         rule, by = "ix.spend.bane-defaults", "ix.spend.banes-by-gm"
     if table.recording:
-        table.record("spent", (rule, by, "ix.spend.defaults-apply"), who=check.who, entry=entry, on=detail)
+        table.record(
+            "spent", (rule, by, "ix.spend.defaults-apply"), who=check.who, entry=entry, on=detail
+        )
     _SPENDS[entry](fight, table, check, detail, rule)

@@ -65,10 +65,10 @@ def fall(
             return
     one.stabilized = False
     if table.recording:
-        rules: tuple[str, ...] = ("ix.incapacitation.wounds", "ix.incapacitation.no-self-stabilize")
+        down = ["ix.incapacitation.wounds", "ix.incapacitation.no-self-stabilize"]
         if one.rank == NEMESIS:
-            rules += ("ix.minion.nemesis",)
-        table.record("down", rules, who=who, by="wounds")
+            down.append("ix.minion.nemesis")
+        table.record("down", tuple(down), who=who, by="wounds")
     helpless(fight, table, who)
     if one.breath == 0:
         exposure.starts_dying(fight, table, who)
@@ -172,8 +172,7 @@ def clock_runs(fight: IxFight) -> bool:
     Implements ix.encounter.rounds-continue-while-bleeding.
     """
     return any(
-        one.is_here
-        and (is_bleeding(one) or injuries.deadly(one) or exposure.clock_runs(one))
+        one.is_here and (is_bleeding(one) or injuries.deadly(one) or exposure.clock_runs(one))
         for one in fight.combatants.values()
     )
 

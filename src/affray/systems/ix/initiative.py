@@ -152,7 +152,7 @@ def pick(fight: IxFight, table: Table) -> None:
 
 def _choose(fight: IxFight, table: Table, side: str) -> Key:
     def options() -> list[Key]:
-        return [("go", who) for who in slots.candidates(fight, side)]
+        return [] if fight.called else [("go", who) for who in slots.candidates(fight, side)]
 
     if side == "heroes":
         return table.choose(HEROES, options, because="ix.initiative.players-choose")
@@ -177,7 +177,7 @@ def _arrive(fight: IxFight, table: Table) -> bool:
     one.late = True
     one.initiative = (0, 0)
     if table.recording:
-        table.record("arrived", "ix.initiative.late-arrival", who=late)
+        table.record("came-late", "ix.initiative.late-arrival", who=late)
     roll(fight, table, late)
     return True
 

@@ -15,6 +15,7 @@ from affray.systems.ix import budget, condition, flying, gear, guard, mounted, q
 from affray.systems.ix import range as bands
 from affray.systems.ix.budget import FREE
 from affray.systems.ix.ledger import limit
+from affray.systems.ix.scene import CHASE
 from affray.systems.ix.state import Fighter, IxFight
 
 PASS: Key = ("pass",)
@@ -57,7 +58,7 @@ def options(fight: IxFight, who: str) -> list[Option]:
         cost = cost_of(fight, who, str(option[0]))
         ways = one_ways if cost == 1 else budget.maneuver_ways(fight, who, cost)
         found += _paid(option, ways)
-    if fight.combatants[who].mount or not leg_useless(fight.combatants[who]):
+    if not is_lame(fight.combatants[who]):
         far = budget.maneuver_ways(fight, who, cost_of(fight, who, "move-far"))
         if far:
             for option in moves(fight, who, far_steps(fight, who), "move-far"):
@@ -188,7 +189,9 @@ def moves(fight: IxFight, who: str, maneuvers: int, word: str = "move") -> list[
     named = [
         (other.id, other.at)
         for other in fight.combatants.values()
-        if other.id != who and other.is_here and not (other.hidden and other.side != one.side)
+        if other.id != who
+        and other.is_here
+        and not (other.hidden and other.side != one.side)
         and not (fight.mounts and other.id in fight.mounts and fight.rider_of(other.id))
     ]
     named += [(f"{bands.PLACE}{n}", cover[0]) for n, cover in enumerate(fight.covers, 1)]
@@ -229,7 +232,8 @@ def may_go(fight: IxFight, who: str, at: int) -> bool:
 
 def _move(fight: IxFight, table: Table, who: str, key: Key) -> None:
     """Implements ix.maneuver.move, ix.range.adjacent-cost, ix.range.far-cost,
-    ix.range.same-turn, ix.range.record-engaged, ix.mounted.move, ix.mounted.move-distance."""
+    ix.range.same-turn, ix.range.record-engaged, ix.mounted.move, ix.mounted.move-distance,
+    ix.flying.move."""
     far = key[0] == "move-far"
     way, named = key[1], key[2]
     steps = far_steps(fight, who) if far else 1
@@ -256,10 +260,9 @@ def _move(fight: IxFight, table: Table, who: str, key: Key) -> None:
         mounted.ran(fight, who, at - before)
     met, one = fight.combatants.get(named), fight.combatants[who]
     if one.perch and fight.ships:
-        one.perch = ""
-    if met is not None and met.is_here and way == "toward" and met.at == at:
-        if not bands.same_height(met, one):
-            return
+        ship.step_off(fight, table, who)
+    reached = met is not None and met.is_here and met.at == at and bands.same_height(met, one)
+    if way == "toward" and reached:
         bands.engage(fight, table, who, named, because="ix.range.record-engaged")
 
 
@@ -287,6 +290,10 @@ def do(fight: IxFight, table: Table, who: str, key: Key) -> None:
     match key[0]:
         case "move" | "move-far":
             _move(fight, table, who, key)
+        case "widen" | "close":
+            from affray.systems.ix import chase  # it reaches back to Maneuvers
+
+            chase.move(fight, table, who, key)
         case "aim":
             aim(fight, table, who)
         case "draw":
@@ -427,6 +434,10 @@ def extra_options(fight: IxFight, who: str) -> list[Option]:
         return []
     if one.conditions and condition.bars_maneuvers(fight, one):
         return []
+    if fight.scene == CHASE:
+        from affray.systems.ix import chase  # it reaches back to Maneuvers
+
+        return chase.extra_options(fight, who)
     return [
         option
         for option in _single(fight, who)

@@ -7,7 +7,7 @@ from typing import Any
 
 from affray.kernel.keys import Key, Option, is_concrete
 from affray.kernel.policy import least
-from affray.systems.ix import judging, shopping, turn
+from affray.systems.ix import air_policy, chase_policy, interlude_policies, judging, shopping, turn
 from affray.systems.ix.ledger import ENGAGED
 from affray.systems.ix.records import Spell
 from affray.systems.ix.state import Fighter
@@ -17,6 +17,7 @@ Options = Callable[[], Sequence[Option]]
 
 PASS: Key = ("pass",)
 AIM: Key = ("aim",)
+GATHER: Key = ("gather",)
 COVER: Key = ("cover",)
 FORTUNE = "fortune"
 HARMLESS = frozenset(("disoriented", "frightened", "blinded", "surprised"))
@@ -41,8 +42,14 @@ class Sensible:
 
     def choose(self, view: Any, who: str, because: str, options: Options) -> Key:
         match because:
+            case "ix.turn.budget" if view.is_chase:
+                return chase_policy.act(view, who, options())
             case "ix.turn.budget":
                 return self._act(view, who, options)
+            case "ix.ship.position-choice":
+                return air_policy.lie(view, who, options())
+            case "ix.chase.obstacle-check":
+                return chase_policy.skill(view, who, options())
             case "ix.attack.boons" | "ix.spend.roller-chooses" | "ix.magic.success":
                 return shopping.spend(view, who, options())
             case "ix.initiative.players-choose":
@@ -55,6 +62,8 @@ class Sensible:
                 return max(keys, key=lambda key: judging.ratings(one, key[0], numbers))
             case "ix.spend.boon-defaults" | "ix.spend.bane-defaults":
                 return self._spare_maneuver(view, who, options())
+        if because in interlude_policies.ANSWERS:
+            return interlude_policies.choose(view, who, because, options)
         offered = options()
         if because.startswith(("ix.encounter.rounds", "ix.recovery")):
             return self._after(offered)
@@ -72,6 +81,8 @@ class Sensible:
         """The next thing to do in a turn. Where nothing is odd it is known without a list of all
         that could be done."""
         one = view.own(who)
+        if (one.zone or one.flight or one.mount) and (key := air_policy.act(self, view, one)):
+            return key
         if one.conditions and one.has("staggered") and not one.has("prone"):
             return turn.END
         if not self._is_plain(view, one):
@@ -79,8 +90,11 @@ class Sensible:
         if one.spells and (key := self._quick_heal(view, one)):
             return key
         if not view.has_action:
-            return turn.END
+            spent = one.mount and view.free_maneuvers and view.own(one.mount).has_charged
+            return GATHER if spent else turn.END
         looks = view.look(who)
+        if one.mount and (key := self._ride_down(view, one, looks)):
+            return key
         spare = view.free_maneuvers > 0 and view.maneuvers_left > 0
         if spare and not one.aims and not one.spells and self._can_strike(view, one, looks):
             return AIM
@@ -98,6 +112,8 @@ class Sensible:
 
     def _is_plain(self, view: View, one: Fighter) -> bool:
         """Whether only attacking and casting are to be thought of, and all arms are ready."""
+        if one.inside and view.is_in_fire(one.id):
+            return False
         if one.hold or one.faults or one.burns or view.refused or "punishing-hold" in one.talents:
             return False
         for condition in one.conditions:
@@ -210,6 +226,19 @@ class Sensible:
         ways = view.approaches(one.id, goal) if goal else []
         return self._affordable(one, ways) or next((w for w in ways if w[-1] == "action"), None)
 
+    def _ride_down(self, view: View, one: Fighter, looks: Sequence[Look]) -> Key | None:
+        """Straight at whoever is just far enough away for the blow to be a charge."""
+        steed, goal = view.own(one.mount), self._goal(view, one, looks)
+        if steed.has_charged or not goal or not any(arm.mode == "melee" for arm in one.weapons):
+            return None
+        left = view.numbers.medium_steps - abs(steed.run)
+        if left <= 0 or view.steps(one.id, goal) != left:
+            return None
+        rich = one.strain_points - one.strain > SPARE_STRAIN
+        if not steed.run and not (view.free_maneuvers and (rich or left == 1)):
+            return None
+        return self._affordable(one, view.approaches(one.id, goal))
+
     def _consider(self, view: View, one: Fighter, offered: Sequence[Option]) -> Key:
         """All that could be done, in the order in which one thinks of it."""
         by_word: dict[str, list[Key]] = {}
@@ -218,9 +247,11 @@ class Sensible:
                 by_word.setdefault(str(option[0]), []).append(option)  # type: ignore[arg-type]
         for think in (
             self._first_aid,
+            self._get_out,
             self._get_free,
             self._fight,
             self._near,
+            self._aboard,
             self._make_do,
         ):
             if (key := think(view, one, by_word)) is not None:
@@ -233,6 +264,8 @@ class Sensible:
         """Clocks and bleeding, for whoever has any skill in it; fires."""
         if "extinguish" in by_word and one.has("immolation"):
             return by_word["extinguish"][0]
+        if "rescue" in by_word and one.breath != 0:
+            return by_word["rescue"][0]
         skilled = judging.ratings(one, "medicine", view.numbers)[0] > 0
         for word in ("answer-clock", "stabilize"):
             for key in by_word.get(word, ()):
@@ -257,6 +290,13 @@ class Sensible:
         )
 
     # ---- fighting ----
+
+    def _get_out(self, view: View, one: Fighter, by_word: dict[str, list[Key]]) -> Key | None:
+        """Out of a building before the fire is everywhere."""
+        if "leave-building" not in by_word or not view.is_in_fire(one.id):
+            return None
+        keys = by_word["leave-building"]
+        return self._affordable(one, keys) or keys[0]
 
     def _get_free(self, view: View, one: Fighter, by_word: dict[str, list[Key]]) -> Key | None:
         """Up from the ground; out of a hold for those who cannot strike from within it."""
@@ -332,6 +372,9 @@ class Sensible:
         key = self._closer(view, one, view.look(one.id))
         return key if key is not None and key in by_word.get(key[0], ()) else None
 
+    def _aboard(self, view: View, one: Fighter, by_word: dict[str, list[Key]]) -> Key | None:
+        return air_policy.aboard(view, one, by_word) if one.perch else None
+
     def _make_do(self, view: View, one: Fighter, by_word: dict[str, list[Key]]) -> Key | None:
         """An Action for which there is nothing better: a word to a frightened friend, somebody's
         wounds, or not being hit."""
@@ -361,6 +404,8 @@ class Sensible:
 
     def _spare_maneuver(self, view: View, who: str, offered: Sequence[Option]) -> Key:
         """One Maneuver for nothing: up, or closer."""
+        if view.is_chase:
+            return chase_policy.spare(offered) or PASS
         for option in offered:
             if option == ("stand",):
                 return ("stand",)
@@ -385,8 +430,9 @@ class Sensible:
 
     @staticmethod
     def _after(offered: Sequence[Option]) -> Key:
-        """Help whoever bleeds; treat wounds once, catch one's breath, and be done."""
-        for word in ("tend", "go-to", "treat", "short-rest"):
+        """Help whoever bleeds; call back the dead; treat wounds once, catch one's breath, and be
+        done."""
+        for word in ("tend", "go-to", "rite", "treat", "short-rest"):
             for option in offered:
                 if option[0] == word and is_concrete(option) and "treat-again" not in option:
                     return least(option)

@@ -261,6 +261,10 @@ class Held:
     cover: int
     guard: str
     hold: str
+    inside: bool
+    breath: int
+    dying: int
+    passed_out: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -164,13 +164,13 @@ def _help(fight: IxFight, who: str, one: Fighter) -> list[Option]:
     ix.hazard.fire-extinguish, ix.hazard.fire-ally.
     """
     found: list[Option] = []
+    if one.id != who and exposure.needs_rescue(one):
+        found.append((exposure.RESCUE, one.id))
     if one.id != who and incapacitation.is_bleeding(one):
         found.append(("stabilize", one.id))
         if one.treated < limit("treat-wounds"):
             found.append(("treat", one.id))
     found += [("answer-clock", one.id, str(serial)) for serial in injuries.deadly(one)]
-    if exposure.needs_rescue(one) and one.id != who:
-        found.append((exposure.RESCUE, one.id))
     if hazard.is_alight(one) and one.id == who:
         found.append(("extinguish",))
     elif hazard.is_alight(one):
@@ -273,14 +273,21 @@ def survivors(fight: IxFight) -> list[Fighter]:
 
 def rest_step(fight: IxFight, table: Table) -> None:
     """One treatment, one rest, or no more of it."""
-    key = table.choose(HEROES, lambda: rests(fight), because=RESTS)
+    key = table.choose(HEROES, lambda: [] if fight.called else rests(fight), because=RESTS)
     fight.ended = None
     if key == DONE:
         fight.closed = True
-    elif key[0] == TEND:
+        fight.refused = ()
+    else:
+        take(fight, table, key)
+
+
+def take(fight: IxFight, table: Table, key: Key) -> None:
+    """Does one of `rests`, after a fight or in free play."""
+    if key[0] == TEND:
         healing.take(fight, table, key[1], key[2:])
         return
-    elif key[0] == rites.RITE:
+    if key[0] == rites.RITE:
         rites.take(fight, table, key)
     elif key == SHORT_REST:
         short_rest(fight, table)

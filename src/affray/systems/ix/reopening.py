@@ -50,6 +50,10 @@ def _held(one: Fighter) -> Held:
         cover=one.cover,
         guard=one.guard,
         hold=one.hold,
+        inside=one.inside,
+        breath=one.breath,
+        dying=one.dying,
+        passed_out=one.passed_out,
     )
 
 
@@ -96,6 +100,9 @@ def _give_back(fight: IxFight, held: Held, *, with_strain: bool) -> None:
     one.cover = held.cover or one.cover
     one.guard = held.guard or one.guard
     one.hold = held.hold
+    one.inside = held.inside
+    one.breath, one.dying = held.breath, held.dying
+    one.passed_out = held.passed_out
     if with_strain:
         one.strain += min(one.rating("willpower"), held.strain)
     if not one.at:

@@ -15,12 +15,16 @@ from affray.systems.ix import (
     chase,
     downtime,
     exposure,
+    flying,
     injuries_carried,
     mounted,
     scene,
+    ship,
     social,
     travel,
 )
+from affray.systems.ix.chase_records import Chase, Facing, Obstacle
+from affray.systems.ix.chase_records import Gap as PairGap
 from affray.systems.ix.damage import DAMAGED
 from affray.systems.ix.encumbrance import burden
 from affray.systems.ix.hazard_records import Building, Climate
@@ -163,6 +167,8 @@ def _set_scene(fight: IxFight, said: Mapping[str, Any]) -> None:
     fight.aims = tuple((side, aims.get(side, "")) for side in ("heroes", "foes"))
     for area in (chase, social, travel, downtime):
         area.prepare(fight, said)
+    flying.prepare(fight, said)
+    ship.prepare(fight, said)
     building.prepare(fight, said)
     exposure.prepare(fight, said)
 
@@ -430,7 +436,20 @@ def _ended(value: Any) -> Ended | None:
     return Ended(**plain, held=tuple(_held(one) for one in value["held"]))
 
 
+def _chase(value: Any) -> Chase | None:
+    if value is None:
+        return None
+    parts = {"gaps": PairGap, "obstacles": Obstacle, "facing": Facing}
+    return Chase(
+        **{
+            name: _records(parts[name])(part) if name in parts else _load(name, part, {})
+            for name, part in value.items()
+        }
+    )
+
+
 _SPECIAL_OF_FIGHT: Mapping[str, Loader] = {
+    "chase": _chase,
     "ended": _ended,
     "lamps": _records(Lamp),
     "slots": _records(Slot),
@@ -551,7 +570,7 @@ def block_of(fight: IxFight, one: Fighter) -> dict[str, Any]:
         "shown": one.shown,
         "characteristics": dict(one.characteristics),
         "talents": list(one.talents),
-        "weapons": [_weapon_block(one, weapon) for weapon in one.weapons],
+        "weapons": [_weapon_block(one, w) for w in one.weapons if w.id not in one.deck],
         "armour": _armour_block(one),
         "gear": [_item_block(one, item) for item in one.items],
         "spells": [_spell_block(spell) for spell in one.spells],

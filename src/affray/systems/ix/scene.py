@@ -162,6 +162,7 @@ def over(fight: IxFight, table: Table, result: str, because: Because) -> None:
         fight.behind = ()
         fight.end(table, result, because if isinstance(because, str) else because[0])
         return
+    fight.outcome = result
     if table.recording:
         table.record("scene-over", because, scene=fight.scene, result=result)
     if fight.scene == CHASE:
@@ -185,6 +186,7 @@ def resume(fight: IxFight, table: Table) -> None:
     before, fight.scene = fight.scene, kind
     fight.structured = False
     fight.stage = kind
+    fight.building = None
     _fresh_rounds(fight)
     if table.recording:
         table.record("scene", "ix.encounter.call", scene=kind, before=before)

@@ -9,6 +9,8 @@ from pydantic import Field, ValidationInfo, field_validator, model_validator
 from affray.kernel.blocks import Part, ids_meant, known, wrong
 from affray.kernel.rulebook import short
 from affray.kernel.system import Setup
+from affray.systems.ix.chase_blocks import Chase
+from affray.systems.ix.air_blocks import Air
 from affray.systems.ix.hazard_blocks import Burning, Temperature
 from affray.systems.ix.interlude_blocks import Downtime, Social, Travel
 
@@ -48,7 +50,7 @@ class Light(Part):
         return known(source, [row["id"] for row in rows], "light source")
 
 
-class Scene(Part):
+class Scene(Air):
     """How play begins; what is left out the GM says, or the rulings' defaults do.
 
     People are named by name or id; the name of several numbered ones stands for all of them, and
@@ -75,6 +77,7 @@ class Scene(Part):
     fortune: Annotated[int, Field(ge=0, le=999)] | None = None
     peril: Annotated[int, Field(ge=0, le=999)] | None = None
     aims: Aims | None = None
+    chase: Chase | None = None
     burning: Burning | None = None
     temperature: Temperature | None = None
     airless: Annotated[list[str], Field(max_length=100)] = Field(default=[])

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from affray.kernel.sheet import Line, Order, Sheet, Slot, Tag, Track
-from affray.systems.ix import chase, downtime, social, travel
+from affray.systems.ix import chase, chase_hand, downtime, flying, ship, social, travel
 from affray.systems.ix.ledger import BANDS, rows
 from affray.systems.ix.records import Condition, Effect
-from affray.systems.ix.state import DEAD, MINION, Fighter, IxFight
+from affray.systems.ix.state import DEAD, MINION, MOUNT, Fighter, IxFight
 
 TAGS = (
     *("hero", "ally", "foe", "up", "down", "bleeding", "stable", "dying"),
@@ -20,9 +20,12 @@ TAGS = (
     *("Wide Open*", "Short of Breath*", "Failing Strength*", "Hanging On*", "Useless Limb*"),
     *("Opened Artery*", "Broken Frame*", "At Death's Door*", "Lights Going Out*", "Killed*"),
     *("Defensive Guard", "Guarded", "cover *", "aiming*", "holds *", "off-guard", "burning *"),
+    *("in the air*", "perched*", "aboard *", "must move or hover", "rounds aloft*", "confined"),
     *("mending *", "next check: *", "helped: *", "mark: *"),
     *("holding its breath *", "suffocating", "passed out", "inside", "protected", "sheltered"),
     *("exposed *", "dead for *"),
+    *("rides *", "ridden by *", "startled*", "has charged", "acts for itself", "running *"),
+    *chase_hand.TAGS,
 )
 """Every word that a card may bear; what ends in a star goes on in some way."""
 
@@ -105,6 +108,8 @@ def _tags(fight: IxFight, one: Fighter) -> list[Tag]:
         tags.append(Tag(name, "ix.guard.duration", "start of its next turn"))
     if one.cover:
         tags.append(Tag(f"cover {one.cover}", "ix.maneuver.cover-defense"))
+    if one.zone or one.perch or one.flight or one.confined:
+        tags += _heights(fight, one)
     if one.aims:
         tags.append(Tag(f"aiming x{one.aims}", "ix.maneuver.aim", "end of this turn"))
     if one.hold:
@@ -121,7 +126,31 @@ def _tags(fight: IxFight, one: Fighter) -> list[Tag]:
         if (tag := _effect(fight, effect)) is not None:
             tags.append(tag)
     tags += _hazards(fight, one)
+    if fight.mounts and (one.mount or one.rank == MOUNT):
+        tags += _saddle(fight, one)
+    if fight.chase is not None:
+        tags += chase_hand.tags(fight, one)
     tags += [Tag(f"mark: {mark}", "ix.critical.permanent-mark") for mark in one.marks]
+    return tags
+
+
+def _saddle(fight: IxFight, one: Fighter) -> list[Tag]:
+    """Who rides whom, and what a mount is up to."""
+    if one.mount:
+        name = f"rides {fight[one.mount].name}"
+        return [Tag(name, "ix.mounted.initiative", about=(one.mount,))]
+    tags = []
+    if rider := fight.rider_of(one.id):
+        name = f"ridden by {fight[rider].name}"
+        tags.append(Tag(name, "ix.mounted.initiative", about=(rider,)))
+    if any(mount == one.id for mount, _, _ in fight.startled):
+        tags.append(Tag("startled", "ix.mounted.control-check", "its rider's check"))
+    if one.run:
+        tags.append(Tag(f"running {abs(one.run)}", "ix.mounted.charge-distance", "this turn"))
+    if one.has_charged:
+        tags.append(Tag("has charged", "ix.mounted.charge-reset", "it is gathered"))
+    if fight.is_participant(one.id):
+        tags.append(Tag("acts for itself", "ix.mounted.separate"))
     return tags
 
 
@@ -148,6 +177,30 @@ def _hazards(fight: IxFight, one: Fighter) -> list[Tag]:
         hours = fight.hours - one.died
         span = "less than an hour" if hours < 1 else "1 hour" if hours == 1 else f"{hours} hours"
         tags.append(Tag(f"dead for {span}", "ix.death.revive-needs"))
+    return tags
+
+
+def height(fight: IxFight, one: Fighter) -> str:
+    """How high somebody is and what it stands on there, in a few words; "" for the ground."""
+    where = ship.under(fight, one)
+    if where is not None:
+        return f"aboard {where.name}"
+    if not one.zone:
+        return ""
+    return f"{'perched' if one.perch else 'in the air'}, {flying.ZONES[one.zone].capitalize()}"
+
+
+def _heights(fight: IxFight, one: Fighter) -> list[Tag]:
+    tags = []
+    if where := height(fight, one):
+        rule = "ix.ship.aerial-bands" if where.startswith("aboard") else "ix.flying.zones"
+        tags.append(Tag(where, rule))
+    if flying.must_keep_aloft(fight, one):
+        tags.append(Tag("must move or hover", "ix.flying.hover", "end of this turn"))
+    if one.aloft:
+        tags.append(Tag(f"rounds aloft: {one.aloft}", "ix.flying.endurance"))
+    if one.confined:
+        tags.append(Tag("confined", "ix.flying.disruption"))
     return tags
 
 

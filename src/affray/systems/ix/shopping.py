@@ -12,6 +12,7 @@ from affray.systems.ix.view import View
 PRIZES = (
     "attack-critical",
     "attack-stagger",
+    "attack-unseat",
     "attack-quality:paired",
     "attack-quality:burn",
     "spell-burn",
@@ -26,6 +27,11 @@ PRIZES = (
     "attack-disorient",
     "heavy-hinder",
     "hinder",
+    "second-fact",
+    "social-two-steps",
+    "social-second-axis",
+    "social-opening",
+    "social-strain",
     "recover-strain",
     "lend-momentum",
 )
@@ -55,9 +61,9 @@ def _shop(view: View, who: str, place: Place) -> list[str]:
     for word, price in _prized(place.wares):
         if price > purse:
             continue
-        if word == "recover-strain" and not view.own(who).strain:
+        if word in ("recover-strain", "social-strain") and not view.own(who).strain:
             continue
-        if _is_wasted(view, word):
+        if _is_wasted(view, who, word):
             continue
         ware = ware_of(word)
         while price <= purse and left[ware] > 0:
@@ -74,8 +80,11 @@ def _prized(wares: tuple[tuple[str, int, int], ...]) -> tuple[tuple[str, int], .
     return tuple([(word, price) for rank, word, price in ranked if rank < LAST])
 
 
-def _is_wasted(view: View, word: str) -> bool:
-    """Whether an entry does nothing for the fight: the target is Disoriented already."""
+def _is_wasted(view: View, who: str, word: str) -> bool:
+    """Whether an entry does nothing for the fight: the target is Disoriented already; the axis of a
+    talk does not matter to the goal."""
+    if word.startswith(("social-two-steps:", "social-second-axis:")):
+        return not view.matters(word.partition(":")[2], who)
     if word != "attack-disorient":
         return False
     check = view.check

@@ -9,9 +9,9 @@ from affray.dice.symbols import SymbolPool
 from affray.kernel.question import Question
 from affray.kernel.sheet import Map, Mark, Point, Track
 from affray.kernel.system import Part, Stage
-from affray.systems.ix import building, chase, downtime, scene, social, travel
+from affray.systems.ix import building, chase, downtime, flying, scene, sheets, ship, social, travel
 from affray.systems.ix.dice import Net
-from affray.systems.ix.state import IxFight
+from affray.systems.ix.state import MOUNT, IxFight
 
 
 def counters(fight: IxFight) -> list[Track]:
@@ -21,6 +21,7 @@ def counters(fight: IxFight) -> list[Track]:
     return [
         *scenes,
         *building.counters(fight),
+        *ship.counters(fight),
         Track("Fortune", fight.fortune, total, rule="ix.story.shared-pool"),
         Track("Peril", fight.peril, total, rule="ix.story.shared-pool"),
     ]
@@ -39,12 +40,18 @@ def line(fight: IxFight) -> Map | None:
         (numbers.extreme_steps, "Extreme"),
     )
     points = [
-        Point(one.id, one.name, (one.at, 0), one.side, is_up=one.is_up)
+        Point(
+            one.id, one.name, (one.at, 0), one.side, is_up=one.is_up, note=sheets.height(fight, one)
+        )
         for one in fight.here()
-        if not one.status
+        if not one.status and not (one.rank == MOUNT and fight.rider_of(one.id))
     ]
     points += [Point(f"cover-{at}", name, (at, 0)) for at, _, name in fight.covers]
     points += [Point(lamp.id, lamp.name or lamp.source, (lamp.at, 0)) for lamp in fight.lamps]
+    points += [
+        Point(each.id, each.name, (each.at, 0), note=flying.ZONES[max(each.zone, 0)])
+        for each in fight.ships
+    ]
     marks = [
         Mark("Engaged", ((fight[a].at, 0), (fight[b].at, 0)), about=(a, b))
         for a, b in sorted(fight.engaged)

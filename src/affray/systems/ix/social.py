@@ -22,8 +22,9 @@ ACTIONS = ("argue", "reveal", "call-favor", "pressure", "offer")
 """What one may do in a round: argue, reveal something, call in a favor, press, offer something."""
 SKILLS = ("charm", "intimidation", "deception", "leadership", "negotiation", "streetwise")
 DISCIPLINE = "discipline"
-PASS: Key = ("pass",)
-GOES_ON: Key = ("goes-on",)
+PASS: Key = ("say-nothing",)
+GOES_ON: Key = ("talk-goes-on",)
+DRAWN: Key = ("draw-weapons",)
 SPEAKS = "speaks"
 AVERAGE = "average"
 ACTION = ("ix.social.one-action", "ix.social.skills")
@@ -80,9 +81,14 @@ def begin(fight: IxFight, table: Table) -> None:
         return
     rules = (ESTABLISH, "ix.social.axes", "ix.social.mode")
     for one in fight.axes:
-        where = {"stands": one.steps[one.at], "needs": one.steps[one.goal] if one.goal >= 0 else ""}
-        audience = "all" if one.known else "gm"
-        table.record("axis", rules, audience=audience, axis=one.name, **where)
+        table.record(
+            "axis",
+            rules,
+            audience="all" if one.known else "gm",
+            axis=one.name,
+            stands=one.steps[one.at],
+            needs=one.steps[one.goal] if one.goal >= 0 else "",
+        )
     table.record("round", ACTION[0], number=1)
 
 
@@ -223,9 +229,16 @@ def take(fight: IxFight, table: Table, who: str, key: Key) -> None:
         lambda: difficulty(fight, who, person, skill),
     )
     if table.recording:
-        rules = (*ACTION, DIFFICULTY)
-        what = {"way": word, "skill": skill, "aim": _name(fight, aim), "how": how[1]}
-        table.record("social-action", rules, who=who, person=person, **what)
+        table.record(
+            "social-action",
+            (*ACTION, DIFFICULTY),
+            who=who,
+            person=person,
+            way=word,
+            skill=skill,
+            aim=_name(fight, aim),
+            how=how[1],
+        )
     mine = Check(SKILL, who, skill=skill, target=person)
     if how[0] == "opposed":
         theirs = Check(SKILL, person, skill=how[1], target=who)
@@ -383,9 +396,9 @@ def _round_end(fight: IxFight, table: Table) -> None:
         _over(fight, table, "foes")
         return
     key = table.rule(END, lambda: _ends(fight), lambda: GOES_ON)
-    if key[0] == "settled":
+    if key[0] == "talk-settled":
         _over(fight, table, key[1])
-    elif key == ("fight",):
+    elif key == DRAWN:
         scene.enter(fight, table, scene.FIGHT, because="ix.encounter.call")
     else:
         assert fight.talk is not None
@@ -399,8 +412,13 @@ def _round_end(fight: IxFight, table: Table) -> None:
 
 
 def _ends(fight: IxFight) -> list[Option]:
-    found: list[Option] = [GOES_ON, ("settled", "heroes"), ("settled", "foes"), ("settled", "none")]
-    return [*found, ("fight",)] if fight.up("foes") else found
+    found: list[Option] = [
+        GOES_ON,
+        ("talk-settled", "heroes"),
+        ("talk-settled", "foes"),
+        ("talk-settled", "none"),
+    ]
+    return [*found, DRAWN] if fight.up("foes") else found
 
 
 # ---- showing it ----

@@ -6,18 +6,25 @@ GM's gives everything.
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import NamedTuple
 
 from affray.kernel.keys import Key
+from affray.kernel.policy import least
 from affray.systems.ix import (
     arms,
     budget,
+    chase_checks,
+    chase_gaps,
     damage,
     defense,
+    flying,
     incapacitation,
     magic,
     maneuver,
     off_guard,
+    ship,
+    travel,
 )
 from affray.systems.ix import range as ranges
 from affray.systems.ix.dice import Net
@@ -86,6 +93,23 @@ class View:
     @property
     def stage(self) -> str:
         return self._fight.stage
+
+    @property
+    def is_chase(self) -> bool:
+        return self._fight.scene == "chase"
+
+    def is_quarry(self, who: str) -> bool:
+        """Whether somebody flees in the chase that is played."""
+        return chase_gaps.is_quarry(self._fight, who)
+
+    def gap(self, pursuer: str, quarry: str) -> int:
+        """The gap of a pair in range bands, 0 if there is none."""
+        gap = chase_gaps.of(self._fight).pair(pursuer, quarry)
+        return gap.bands if gap is not None else 0
+
+    def chase_skill(self, who: str, skill: str) -> str:
+        """With what one's own `who` makes a called check of that skill on this ground."""
+        return chase_checks.skill_here(self._fight, who, skill, obstacle=False)
 
     @property
     def acting(self) -> str:
@@ -220,13 +244,47 @@ class View:
         found: list[Key] = []
         if fight.combatants[who].hold or fight.is_hidden(goal):
             return found
-        for word, maneuvers in (("move", 1), ("move-far", 2)):
-            ways = budget.maneuver_ways(fight, who, maneuvers)
-            at = ranges.destination(fight, who, "toward", goal, maneuvers) if ways else None
+        if fight.combatants[who].perch and ship.holds_up(fight, fight.combatants[who]):
+            return found
+        for word, steps in (("move", 1), ("move-far", maneuver.far_steps(fight, who))):
+            ways = budget.maneuver_ways(fight, who, maneuver.cost_of(fight, who, word))
+            at = ranges.destination(fight, who, "toward", goal, steps) if ways else None
             if at is not None and maneuver.may_go(fight, who, at):
                 key = (word, "toward", goal)
                 found += [key if way == budget.FREE else (*key, way) for way in ways]
         return found
+
+    def is_flying(self, who: str) -> bool:
+        """Whether somebody is in the air."""
+        return flying.is_flying(self._fight.combatants[who])
+
+    def must_keep_aloft(self, who: str) -> bool:
+        """Whether one's own `who` would fall if its turn ended now."""
+        return flying.must_keep_aloft(self._fight, self._fight.combatants[who])
+
+    def rise(self, who: str, goal: str) -> int:
+        """How many zones somebody else is above `who`, below 0 beneath; the ground counts as
+        Low."""
+        found = self._fight.combatants
+        return max(found[goal].zone, flying.LOW) - max(found[who].zone, flying.LOW)
+
+    def flight(self, who: str) -> dict[str, list[Key]]:
+        """The Maneuvers of flight that one's own `who` could take now, by their first word, with
+        every way to pay for each."""
+        fight = self._fight
+        ways = budget.maneuver_ways(fight, who)
+        found: dict[str, list[Key]] = {}
+        for option in flying.maneuvers(fight, who) if ways else ():
+            key = least(option)
+            found.setdefault(key[0], []).extend(
+                key if way == budget.FREE else (*key, way) for way in ways
+            )
+        return found
+
+    def damage(self, who: str, weapon: str) -> int:
+        """The base damage of a weapon of one's own `who`."""
+        arm = arms.weapon_of(self._fight, who, weapon)
+        return arm.damage if arm is not None else 0
 
     def castable(self, who: str, spell: Spell) -> list[str]:
         """Whom one's own `who` could cast a spell on now; "friends" for one that is for all."""
@@ -241,6 +299,36 @@ class View:
             defense.of(fight, who, defense.RANGED),
             fight.combatants[who].wounds,
         )
+
+    def is_in_fire(self, who: str) -> bool:
+        """Whether somebody is inside a building that is fully involved, or will be after this
+        round."""
+        fight = self._fight
+        if fight.building is None or not fight.combatants[who].inside:
+            return False
+        return fight.building.burned + 1 >= fight.building.rounds
+
+    def aims(self) -> list[str]:
+        """The axes of a talk that are still to be brought somewhere, or of which nobody knows."""
+        return [
+            one.id
+            for one in self._fight.axes
+            if not one.spoiled and (not one.known or one.at < one.goal)
+        ]
+
+    def matters(self, axis_id: str, who: str) -> bool:
+        """Whether it helps the side of `who` to shift an axis."""
+        if self._fight.combatants[who].side == "heroes":
+            return axis_id in self.aims()
+        return any(one.id == axis_id and one.goal >= 0 for one in self._fight.axes)
+
+    def is_late(self, in_camp: int = 0) -> bool:
+        """Whether a journey comes too late at its ordinary pace, after so many days in camp."""
+        journey = self._fight.journey
+        if journey is None or not journey.limit:
+            return False
+        days = journey.limit - journey.day + 1 - in_camp
+        return travel.after(journey, Fraction(days)) < travel.total(journey)
 
     def is_bleeding(self, who: str) -> bool:
         return incapacitation.is_bleeding(self._fight.combatants[who])

@@ -80,6 +80,65 @@ def _is_covered(view: View, who: str, near: str) -> bool:
     )
 
 
+def charge(view: View, who: str) -> Key | None:
+    """On toward an enemy who is far off, with the feet that a Sprint has given."""
+    target = nearest(view, who)
+    if target is None or weighing.shoots(view, who):
+        return None
+    far = view.distance(who, target) - view.reach(who)
+    return approach(view, who) if far > view.numbers.step_feet else None
+
+
+def shelter(view: View, who: str) -> Key | None:
+    """Out of the line of those who shoot, behind whoever stands between, if no enemy is near.
+
+    It costs nothing but what is left of the movement: nobody is left to strike at, nobody may
+    strike at it for that, and no enemy comes into reach.
+    """
+    archers = [one for one in view.opponents(who) if view.is_open(one) and _has_missiles(view, one)]
+    if not archers or view.feet <= 0 or _is_crowded(view, who, view.spot(who)):
+        return None
+    others = {view.spot(one) for one in (*view.heroes(), *view.foes()) if one != who}
+    exposed = _exposure(view, archers, others, view.spot(who))
+    best: Key | None = None
+    for spot in _around(view, who):
+        if exposed <= 0:
+            break
+        less = _exposure(view, archers, others, spot)
+        if less >= exposed or spot in others or _is_crowded(view, who, spot):
+            continue
+        walked = view.way(who, to(spot), view.feet)
+        if walked and walked[-1] == spot and not view.leaves_reach_of(who, spot):
+            best, exposed = to(spot), less
+    return best
+
+
+def _has_missiles(view: View, who: str) -> bool:
+    return any(way.normal and not way.reach and not way.is_mystic for way in view.ways(who))
+
+
+def _exposure(view: View, archers: list[str], others: set[Spot], spot: Spot) -> float:
+    """How many shots may come to a place: whole ones, and half for those past one creature."""
+    found = 0.0
+    for archer in archers:
+        start = view.spot(archer)
+        way = position.leg(start, spot, view.numbers.step_feet)[:-1]
+        in_way = len(others.intersection(way) - {start})
+        found += (1.0, 0.5)[in_way] if in_way < 2 else 0.0
+    return found
+
+
+def _around(view: View, who: str) -> list[Spot]:
+    """The places aside that the movement leads to, the nearest first."""
+    here = view.spot(who)
+    return [
+        (here[0] + across * feet, here[1] + along * feet)
+        for feet in ASIDE
+        if feet <= view.feet
+        for across, along in DIRECTIONS
+    ]
+
+
 def clear_shot(view: View, who: str, least: float) -> tuple[float, Key]:
     """The move to a place from which a missile meets nobody on its way, and the worth of the shot;
     (0, ()) if none is worth more than `least`."""
@@ -99,21 +158,17 @@ def clear_shot(view: View, who: str, least: float) -> tuple[float, Key]:
 
 def _clear_spot(view: View, who: str, way: Attack, target: str) -> Spot | None:
     """The nearest place in normal range with a clear line that nothing speaks against."""
-    here, end = view.spot(who), view.spot(target)
+    end = view.spot(target)
     others = {view.spot(one) for one in (*view.heroes(), *view.foes()) if one != who}
-    for feet in ASIDE:
-        if feet > view.feet:
-            break
-        for across, along in DIRECTIONS:
-            spot = (here[0] + across * feet, here[1] + along * feet)
-            if spot in others or position.distance(spot, end) > way.normal:
-                continue
-            line = position.leg(spot, end, view.numbers.step_feet)[:-1]
-            if others.intersection(line) or view.leaves_reach_of(who, spot):
-                continue
-            walked = view.way(who, to(spot), view.feet)
-            if walked and walked[-1] == spot and not _is_crowded(view, who, spot):
-                return spot
+    for spot in _around(view, who):
+        if spot in others or position.distance(spot, end) > way.normal:
+            continue
+        line = position.leg(spot, end, view.numbers.step_feet)[:-1]
+        if others.intersection(line) or view.leaves_reach_of(who, spot):
+            continue
+        walked = view.way(who, to(spot), view.feet)
+        if walked and walked[-1] == spot and not _is_crowded(view, who, spot):
+            return spot
     return None
 
 

@@ -20,6 +20,8 @@ Worth = tuple[float, Key]
 NOTHING: Worth = (0.0, ())
 AT_RISK = 0.6
 """What is left of the worth of a spell that the next hit may disrupt."""
+HELPED = 1.5
+"""How much harder a friend hits for whom one gives up an attack of one's own."""
 LITTLE = 0.01
 """The worth of what costs nothing and may help."""
 BLOWS = ("attack", "throw", "use")
@@ -62,7 +64,7 @@ class Sensible(Generic[V]):
     def _act(self, view: V, who: str, options: Options) -> Key:
         """The best of what can be done from here and of what a move would bring."""
         if not view.action:
-            return footwork.withdraw(view, who) or turn.END
+            return self._without_action(view, who)
         here = self._from_here(view, who, options)
         there = self._by_moving(view, who)
         if view.feet > 0:
@@ -81,8 +83,40 @@ class Sensible(Generic[V]):
         far = view.distance(who, nearest) - view.reach(who)
         return ("sprint",) if far > footwork.STRIDE else ("dodge",)
 
+    @staticmethod
+    def _without_action(view: V, who: str) -> Key:
+        """What is left of the movement: out of reach or out of sight of those who shoot, or on
+        after a Sprint."""
+        for go in (footwork.withdraw, footwork.shelter, footwork.charge):
+            if (key := go(view, who)) is not None:
+                return key
+        return turn.END
+
+    def _helping(self, view: V, who: str, least: float) -> Worth:
+        """The Help that is worth most, nothing if none is worth more than `least`.
+
+        It is for a friend who has its turn yet, and is much the better striker.
+        """
+        own = weighing.hit_points(view, who)
+        friends = [
+            friend
+            for friend in footwork.friends(view, who)
+            if friend != who
+            and not (view.is_done(friend) or view.is_fleeing(friend))
+            and view.is_open(friend)
+            and weighing.hit_points(view, friend) > HELPED * own * (least > 0)
+        ]
+        found: Worth = (least, ())
+        for enemy in view.targets(who) if friends else ():
+            if view.distance(who, enemy) > view.reach(who) or view.is_fleeing(enemy):
+                continue
+            for friend in friends:
+                worth = weighing.help_for(view, friend, enemy, footwork.STRIDE)
+                found = _better(found, (worth, ("help", enemy, friend)))
+        return found if found[1] else NOTHING
+
     def _from_here(self, view: V, who: str, options: Options) -> Worth:
-        """The best attack, spell or power where one stands."""
+        """The best attack, spell, power or Help where one stands."""
         one = view.one(who)
         keys = [least(key) for key in view.attacks(who)]
         if one.pending:
@@ -93,7 +127,8 @@ class Sensible(Generic[V]):
                 for key in options()
                 if key[0] == action.POWER and is_concrete(key)
             ]
-        return _best((self._worth(view, who, key), key) for key in keys)
+        found = _best((self._worth(view, who, key), key) for key in keys)
+        return _better(found, self._helping(view, who, found[0]))
 
     def _worth(self, view: V, who: str, key: Key) -> float:
         """What a key that strikes, casts or gives is worth."""

@@ -15,6 +15,7 @@ from affray.systems.vigor import (
     ac,
     action,
     attack,
+    cover,
     crit,
     declare,
     line,
@@ -202,6 +203,18 @@ class View:
     def in_the_way(self, who: str, target: str) -> int:
         """How many creatures are in the line of fire."""
         return line.count(self._fight, who, target)
+
+    def cover(self, who: str, way: Attack | None, target: str) -> int:
+        """What cover adds to the AC of the target against an attack of `who`; a fact that the whole
+        table knows."""
+        if not self._fight.facts:
+            return 0
+        return cover.bonus(ac.cover_from(self._fight, who, way, target))
+
+    def is_helped(self, who: str, target: str) -> bool:
+        """Whether Help gives `who` advantage on the next attack on the target."""
+        held = self._fight[who].effects
+        return any(effect.kind == "helped" and effect.on == target for effect in held)
 
     def leaves_reach_of(self, who: str, spot: Spot) -> list[str]:
         """The known opponents within whose reach `who` is and would not be on that spot, and who

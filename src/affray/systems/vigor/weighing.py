@@ -31,6 +31,8 @@ UNTOUCHED = 0.5
 """How much of the Vigor given back will be struck at: a blow is sure to meet its target."""
 CAUTION = 2.0
 """How much worse blows are that one's own way provokes: they cost the enemy no action."""
+HELP = 0.8
+"""What is left of the worth of Help: the friend may find something better to strike at."""
 CROWD = 0.5
 """How much of an enemy's blow whoever shoots expects from standing beside it."""
 
@@ -124,9 +126,14 @@ def typed(view: View, who: str, points: float, descriptor: str) -> float:
 def chance(
     view: View, target: str, bonus: int, *, is_up: bool = False, is_down: bool = False
 ) -> float:
-    """The chance that an attack roll hits."""
+    """The chance that an attack roll hits; cover is to be taken from the bonus."""
     ac = view.ac(target) if view.is_open(target) else GUESSED_AC
     plain = min(max((21 - ac + bonus) / 20, 0.0), 1.0)
+    return _of_the_die(plain, is_up=is_up, is_down=is_down)
+
+
+def _of_the_die(plain: float, *, is_up: bool, is_down: bool) -> float:
+    """A chance on one d20, with advantage or disadvantage."""
     if is_up == is_down:
         return plain
     return plain * plain if is_down else 1 - (1 - plain) ** 2
@@ -140,14 +147,19 @@ def blow(
     *,
     is_ranged: bool = False,
     is_clear: bool = False,
+    is_helped: bool = False,
     extra: int = 0,
 ) -> float:
-    """The worth of an attack; of one with missiles from a better place, if `is_clear`."""
+    """The worth of an attack; of one with missiles from a better place, if `is_clear`, or with
+    the advantage that Help would give."""
+    up = is_helped or view.is_helped(who, target)
     down = view.has(target, "dodge")
     if is_ranged and not is_clear and not way.is_mystic and not down:
         down = view.distance(who, target) > way.normal or view.in_the_way(who, target) == 1
-    hits = chance(view, target, view.bonus(who, way, ranged=is_ranged), is_down=down)
-    crits = min(max(21 - view.crit_from(who, way), 0) / 20, hits)
+    bonus = view.bonus(who, way, ranged=is_ranged) - view.cover(who, way, target)
+    hits = chance(view, target, bonus, is_up=up, is_down=down)
+    crits = max(21 - view.crit_from(who, way), 0) / 20
+    crits = min(_of_the_die(crits, is_up=up, is_down=down), hits)
     each, most = price(view, target)
     die = hit_points(view, who)
     points = typed(view, target, die + way.points + extra, way.descriptor)
@@ -186,8 +198,9 @@ def spell(view: View, who: str, one: Spell, target: str) -> float:
         return _area(view, who, one, view.spot(target), points)
     hits = 1.0
     if one.roll:
-        down = view.has(target, "dodge")
-        hits = chance(view, target, view.bonus(who, None, ranged=True), is_down=down)
+        up, down = view.is_helped(who, target), view.has(target, "dodge")
+        bonus = view.bonus(who, None, ranged=True) - view.cover(who, None, target)
+        hits = chance(view, target, bonus, is_up=up, is_down=down)
     points = typed(view, target, points, one.descriptor)
     return hits * share(view, target, points, is_vigor_damage=stops)
 
@@ -203,6 +216,28 @@ def _area(view: View, who: str, one: Spell, centre: Spot, points: float) -> floa
         worth = share(view, other, felt, is_vigor_damage=one.deals == "vigor-damage")
         found += -FRIENDS * worth if view.side_of(other) == view.side_of(who) else worth
     return found
+
+
+def best(view: View, who: str, target: str, feet: int, *, is_helped: bool = False) -> float:
+    """The worth of the best attack on the target from where `who` stands, or in melee after so
+    many feet."""
+    apart = view.distance(who, target)
+    found = 0.0
+    for way in view.ways(who):
+        for ranged in (False, True):
+            most = way.normal if ranged else way.reach and way.reach + feet
+            if most and apart <= most:
+                worth = blow(view, who, way, target, is_ranged=ranged, is_helped=is_helped)
+                found = max(found, worth)
+    return found
+
+
+def help_for(view: View, friend: str, target: str, feet: int) -> float:
+    """What Help adds to the friend's next attack on the target, if it is still to come."""
+    if view.is_helped(friend, target):
+        return 0.0
+    plain = best(view, friend, target, feet)
+    return HELP * (best(view, friend, target, feet, is_helped=True) - plain) if plain else 0.0
 
 
 # ---- places ----

@@ -38,6 +38,7 @@ _SPENT = {
     "attack-shove": "{on} is shoved back",
     "attack-prone": "{on} is swept off the feet",
     "attack-pin": "{on} is pinned where they stand",
+    "attack-unseat": "{who} goes for the rider: {on} has to hold on to the saddle",
     "attack-stagger": "{on} is left Staggered",
     "attack-open-guard": "{on}'s guard is wide open until the round ends",
     "attack-ward": "{who} wins a point of {on} Defense",

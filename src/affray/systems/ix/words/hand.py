@@ -21,6 +21,8 @@ _SCENE = {
     "rounds-to-burn": "says how many rounds the fire needs: {value}",
     "cold": "says how hard the cold is to bear: {value}",
     "heat": "says how hard the heat is to bear: {value}",
+    "zones": "sets the highest zone to fly in: {value}",
+    "below": "says what lies below: {value}",
     "hours": "lets hours go by: {value}",
 }
 _NUMBERS = {
@@ -52,6 +54,9 @@ _STATES = {
     "no-air": "has no air",
     "passed-out": "has passed out",
     "inside": "is inside the burning building",
+    "perched": "stands on something up there",
+    "confined": "has no room for its wings",
+    "flight": "can fly",
     "protected": "is protected from cold and heat",
     "sheltered": "is out of the cold or heat",
 }
@@ -65,6 +70,7 @@ _WITH = {
     "dropped": "the {other} of {who} lies on the ground",
     "packed": "the {other} of {who} is in the pack",
     "no-air": "{who} has no air, and breath for so many turns: {other}",
+    "aboard": "{who} is aboard {other}",
     "stranger": "{who} does not know {other} by name and face",
 }
 
@@ -74,7 +80,13 @@ def _set(f: Fields) -> str:
     if not who:
         if name == "offer-peril":
             return "wants Peril offered" if value else "wants Peril offered no longer"
+        word, _, ship = name.partition(":")
+        if ship:
+            return f"sets {plain(word)} of the ship {plain(ship)} to {value}"
         return _SCENE.get(name, "sets {name} to {value}").format(name=plain(name), value=value)
+    if name.partition(":")[0] == "fall":
+        onto = name.partition(":")[2]
+        return f"lets {who} fall {value} feet" + (f" (onto {onto})" if onto else "")
     if name == "at":
         return f"puts {who} at {value} on the line"
     return f"sets the {_NUMBERS.get(name, plain(name))} of {who} to {value}"
@@ -141,7 +153,10 @@ def _edited(f: Fields) -> str:
     return f"The GM {told}."
 
 
-EVENTS: Mapping[str, Template] = {"edited": _edited}
+EVENTS: Mapping[str, Template] = {
+    "edited": _edited,
+    "reacted": "{who} reacts: {text}.",
+}
 OPTIONS: Mapping[str, OptionTemplate] = {}
 QUESTIONS: Mapping[str, str] = {}
 ROLLS: Mapping[str, str] = {}

@@ -93,7 +93,7 @@ EVENTS: Mapping[str, Template] = {
     "slots": _slots,
     "slot-new": lambda f: f"A new slot at the end of the order, for {_SIDE[f['side']]}.",
     "slot-gone": lambda f: f"The last slot of {_SIDE[f['side']]} falls away.",
-    "arrived": "{who} comes into the fight, and acts from the next round on.",
+    "came-late": "{who} comes into the fight, and acts from the next round on.",
     "round": "Round {number}.",
     "turn": _turn,
     "turn-over": untold,
@@ -137,19 +137,19 @@ def _far(places: Sequence[str]) -> str:
 def _way(places: Sequence[str], how: str) -> str:
     way = "toward" if places[1] == "toward" else "away from"
     whom = f"cover {places[2].removeprefix('cover ')}" if "cover " in places[2] else places[2]
-    return f"{how} {way} {whom}" + _pay(places, 3)
+    return f"{how} {way} {whom}" + pay(places, 3)
 
 
-def _pay(places: Sequence[str], length: int) -> str:
+def pay(places: Sequence[str], length: int) -> str:
     """How a second Maneuver is paid for."""
     if len(places) <= length:
         return ""
     return " (for the Action)" if places[length] == "action" else " (for 2 Strain)"
 
 
-def _just(text: str, length: int) -> OptionTemplate:
+def just(text: str, length: int) -> OptionTemplate:
     """An option with `length` places that a second Maneuver may be spent on."""
-    return lambda places: text.format(*places[:length]) + _pay(places, length)
+    return lambda places: text.format(*places[:length]) + pay(places, length)
 
 
 OPTIONS: Mapping[str, OptionTemplate] = {
@@ -163,17 +163,17 @@ OPTIONS: Mapping[str, OptionTemplate] = {
     "pass": "no",
     "move": _toward,
     "move-far": _far,
-    "aim": _just("aim", 1),
-    "draw": _just("draw the {1}", 2),
-    "stow": _just("put the {1} away", 2),
-    "cover": _just("take cover", 1),
-    "catch-breath": _just("catch breath", 1),
-    "guard": _just("stand guarded", 1),
-    "stand": _just("stand up", 1),
-    "interact": _just("see to something: {1}", 2),
-    "ready": _just("make the {1} ready", 2),
-    "reload": _just("load the {1}", 2),
-    "clear": _just("get the {1} to work again", 2),
+    "aim": just("aim", 1),
+    "draw": just("draw the {1}", 2),
+    "stow": just("put the {1} away", 2),
+    "cover": just("take cover", 1),
+    "catch-breath": just("catch breath", 1),
+    "guard": just("stand guarded", 1),
+    "stand": just("stand up", 1),
+    "interact": just("see to something: {1}", 2),
+    "ready": just("make the {1} ready", 2),
+    "reload": just("load the {1}", 2),
+    "clear": just("get the {1} to work again", 2),
     "defensive-guard": "Defensive Guard",
     "use-item": "use the {1}",
     "take-out": "get the {1} out of the pack",

@@ -1,0 +1,538 @@
+"""Ships in a fight: hull, crews aboard, deck weapons, and the positions that pilots struggle for.
+
+A ship is no combatant: nobody plays it, and it has no slot. Whoever is aboard (`Fighter.perch` is
+its id) is where it is and as high as it is, and fights by the ordinary rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from affray.kernel.keys import Key, Option
+from affray.kernel.question import Because
+from affray.kernel.sheet import Track
+from affray.kernel.table import Table
+from affray.systems.ix import arms, budget, check, damage, fall, opposed, quality, spend
+from affray.systems.ix import range as bands
+from affray.systems.ix.ledger import BANDS, ENGAGED, SHORT, band_named, mode_of, rows
+from affray.systems.ix.pool import Build, rank_of
+from affray.systems.ix.records import Ship, Weapon
+from affray.systems.ix.state import Fighter, IxFight
+
+WORDS = frozenset(("attack-ship", "position"))
+GROUND, LOW, MIDDLE, HIGH = range(4)
+ZONES = ("ground", "low", "middle", "high")
+LEVEL, ABOVE, BELOW = "level", "above", "below"
+_STEP = {LEVEL: 0, ABOVE: 1, BELOW: -1}
+CHOICE = "ix.ship.position-choice"
+HEIGHT = "ix.ship.elevation-choice"
+SINKING = "ix.ship.sinking-crew"
+WRECK_FEET = fall.FEET
+"""What those aboard fall where the GM lets a wreck come down hard: from Low."""
+
+
+# ---- looking ----
+
+
+def named(fight: IxFight, ship: str) -> Ship | None:
+    return next((one for one in fight.ships if one.id == ship), None)
+
+
+def under(fight: IxFight, one: Fighter) -> Ship | None:
+    """The ship that somebody is aboard of."""
+    return named(fight, one.perch) if one.perch else None
+
+
+def aboard(fight: IxFight, ship: str) -> list[str]:
+    """Those aboard who are still in the fight, standing or fallen."""
+    return [one.id for one in fight.combatants.values() if one.perch == ship and one.is_here]
+
+
+def holds_up(fight: IxFight, one: Fighter) -> bool:
+    """Whether somebody is aboard a ship that is off the ground, from which no step leads away."""
+    ship = under(fight, one)
+    return ship is not None and ship.zone > GROUND
+
+
+def crew_up(fight: IxFight, ship: Ship) -> list[str]:
+    """Those of the ship's own side aboard who are able to act."""
+    found = fight.combatants
+    return [w for w in aboard(fight, ship.id) if found[w].is_up and found[w].side == ship.side]
+
+
+def can_steer(ship: Ship) -> bool:
+    """Implements ix.ship.hull."""
+    return ship.flies and ship.hull > 0
+
+
+def band(fight: IxFight, who: str, ship: Ship) -> int:
+    """How far a ship is from somebody, its height too.
+
+    Implements ix.ship.aerial-bands, ix.ship.elevation-range, ix.flying.zone-range.
+    """
+    one = fight.combatants[who]
+    apart = bands.band_of(fight.numbers, abs(one.at - ship.at))
+    return max(apart, bands.vertical(one.zone, ship.zone))
+
+
+def _replace(fight: IxFight, new: Ship) -> None:
+    fight.ships = tuple(new if one.id == new.id else one for one in fight.ships)
+
+
+# ---- setting up ----
+
+
+def prepare(fight: IxFight, said: Mapping[str, Any]) -> None:
+    """The ships of a scene, with their crews aboard and their weapons manned."""
+    made = []
+    for block in said.get("ships") or ():
+        row = rows("ships")[block["use"]]
+        zone = block.get("zone")
+        hull = int(row["hull"])
+        ship = Ship(
+            id=block["id"],
+            name=block["name"],
+            side=block["side"],
+            kind=row["id"],
+            hull=hull if block.get("hull") is None else min(block["hull"], hull),
+            hull_points=hull,
+            resistance=int(row["resistance"]),
+            melee_defense=int(row["melee-defense"]),
+            ranged_defense=int(row["ranged-defense"]),
+            at=block["at"],
+            zone=UNTRACKED if zone is None else ZONES.index(zone),
+            flies=bool(row["flies"]),
+        )
+        made.append(ship)
+        for who in block["crew"]:
+            one = fight.combatants[who]
+            one.at, one.zone, one.perch = ship.at, max(ship.zone, GROUND), ship.id
+        _man_weapons(fight, block["crew"], row["weapons"])
+    fight.ships = tuple(made)
+
+
+UNTRACKED = -1
+"""The zone of a ship of which the scene has said none."""
+
+
+def _man_weapons(fight: IxFight, crew: Sequence[str], weapons: Sequence[str]) -> None:
+    """The best gunners get one each. Implements ix.ship.deck-weapons."""
+    for number, kind in enumerate(weapons, 1):
+        weapon = _deck_weapon(kind, number)
+
+        def skill(who: str, weapon: Weapon = weapon) -> int:
+            return rank_of(fight.combatants[who], weapon.skill, fight.numbers)
+
+        free = [who for who in crew if not fight.combatants[who].deck]
+        if free:
+            _give(fight.combatants[max(free, key=skill)], weapon)
+
+
+@cache
+def _deck_weapon(kind: str, number: int) -> Weapon:
+    row = rows("weapons")[kind]
+    return Weapon(
+        f"{kind}-{number}",
+        str(row["name"]),
+        str(row["skill"]),
+        int(row["damage"]),
+        int(row["crit"]),
+        band_named(str(row["range"])),
+        mode_of(str(row["skill"])),
+        {one["quality"]: int(one.get("rating", 0)) for one in row["qualities"]},
+        int(row["encumbrance"]),
+        int(row["hands"]),
+        mounted=True,
+    )
+
+
+def _give(one: Fighter, weapon: Weapon) -> None:
+    one.weapons += (weapon,)
+    one.deck += (weapon.id,)
+
+
+def begin(fight: IxFight, table: Table) -> None:
+    """Structured play begins. A ship of which no zone is said floats where a target straight below
+    is at the band that the GM chooses.
+
+    Implements ix.ship.elevation-choice, ix.ship.aerial-bands.
+    """
+    if any(ship.zone == UNTRACKED and ship.flies for ship in fight.ships):
+        key = table.rule(HEIGHT, lambda: [("long",), ("extreme",)], lambda: ("long",))
+        zone = MIDDLE if key == ("long",) else HIGH
+        if table.recording:
+            table.record("ships-high", (HEIGHT, "ix.ship.elevation-range"), band=key[0])
+        fight.zones = max(fight.zones, zone)
+    else:
+        zone = GROUND
+    for ship in fight.ships:
+        if ship.zone == UNTRACKED:
+            put(fight, table, ship, ship.at, zone if ship.flies else GROUND, because=HEIGHT)
+        if table.recording:
+            now = named(fight, ship.id)
+            assert now is not None
+            table.record(
+                "ship",
+                ("ix.ship.aerial-bands", "ix.ship.hull"),
+                ship=ship.name,
+                zone=ZONES[now.zone],
+                hull=now.hull,
+            )
+
+
+# ---- crews ----
+
+
+def maneuvers(fight: IxFight, who: str) -> list[Option]:
+    """A deck weapon that nobody serves could be taken over, unpaid.
+
+    Implements ix.ship.deck-weapons.
+    """
+    one = fight.combatants[who]
+    ship = under(fight, one)
+    if ship is None or ship.side != one.side or one.hold:
+        return []
+    return [("man", weapon.id) for weapon, gunner in _served(fight, ship) if not gunner.is_up]
+
+
+def _served(fight: IxFight, ship: Ship) -> list[tuple[Weapon, Fighter]]:
+    """The weapons of a ship, with whoever served them last; gone or fallen ones too."""
+    found = []
+    for one in fight.combatants.values():
+        if one.deck and one.side == ship.side and one.perch == ship.id:
+            found += [(weapon, one) for weapon in one.weapons if weapon.id in one.deck]
+    return found
+
+
+def man(fight: IxFight, table: Table, who: str, weapon_id: str) -> None:
+    """Somebody takes over a deck weapon; it has to be made ready anew.
+
+    Implements ix.ship.deck-weapons.
+    """
+    one = fight.combatants[who]
+    ship = under(fight, one)
+    if ship is None:
+        return
+    for weapon, gunner in _served(fight, ship):
+        if weapon.id == weapon_id and not gunner.is_up:
+            leave_weapons(gunner, weapon_id)
+            _give(one, weapon)
+            if table.recording:
+                table.record("manned", "ix.ship.deck-weapons", who=who, weapon=weapon_id)
+            return
+
+
+def leave_weapons(one: Fighter, *only: str) -> None:
+    """Somebody serves these deck weapons (or any) no longer."""
+    left = only or one.deck
+    one.weapons = tuple(weapon for weapon in one.weapons if weapon.id not in left)
+    one.deck = tuple(weapon for weapon in one.deck if weapon not in left)
+
+
+def step_off(fight: IxFight, table: Table, who: str) -> None:
+    """A step leads off a ship that lies on the ground."""
+    one = fight.combatants[who]
+    if under(fight, one) is not None:
+        one.zone, one.perch = GROUND, ""
+        if table.recording:
+            table.record("went-ashore", "ix.ship.aerial-bands", who=who)
+
+
+# ---- Actions ----
+
+
+def options(fight: IxFight, who: str) -> list[Option]:
+    """Attacks on ships of the other side, and the struggle for position.
+
+    Implements ix.ship.hull, ix.ship.positioning.
+    """
+    if not fight.ships:
+        return []
+    one = fight.combatants[who]
+    found: list[Option] = []
+    foes = [ship for ship in fight.ships if ship.side != one.side]
+    if not one.has("demoralized"):
+        for ship in foes:
+            if ship.hull > 0:
+                found += [
+                    ("attack-ship", weapon.id, ship.id)
+                    for weapon in arms.ready(fight, who)
+                    if reach(fight, who, weapon, ship) >= 0
+                ]
+    own = under(fight, one)
+    if own is not None and own.side == one.side and can_steer(own):
+        found += [("position", ship.id) for ship in foes if ship.flies and ship.zone > GROUND]
+    return found
+
+
+def reach(fight: IxFight, who: str, weapon: Weapon, ship: Ship) -> int:
+    """The band of an attack on a ship, -1 if the weapon does not reach it."""
+    apart = band(fight, who, ship)
+    if weapon.mode == "ranged":
+        apart = max(apart, SHORT)  # a hull is nobody to be in contact with
+    return apart if apart <= arms.reach_of(weapon) else -1
+
+
+def take(fight: IxFight, table: Table, who: str, key: Key) -> None:
+    if not budget.spend_action(fight, table, who):
+        return
+    if key[0] == "position":
+        position(fight, table, who, key[1])
+    else:
+        attack(fight, table, who, key[1], key[2])
+
+
+def attack(fight: IxFight, table: Table, who: str, weapon_id: str, ship_id: str) -> None:
+    """One attack on a ship: what is left of the damage comes off its hull. The general list of
+    spends stands; there is nobody to injure.
+
+    Implements ix.ship.hull, ix.ship.advantage-benefit, ix.ship.elevation-range.
+    """
+    one = fight.combatants[who]
+    weapon, ship = arms.weapon_of(fight, who, weapon_id), named(fight, ship_id)
+    if weapon is None or ship is None:
+        return
+    made = check.Check(
+        check.SKILL, who, skill=weapon.skill, difficulty=0, mode=weapon.mode, moves=True
+    )
+    made.aims, made.weapon = one.aims, weapon.id
+    if table.recording:
+        table.record(
+            "attack-ship",
+            ("ix.ship.hull", "ix.ship.elevation-range", "ix.attack.difficulty-by-range"),
+            who=who,
+            ship=ship.name,
+            weapon=weapon.id,
+            band=BANDS[max(reach(fight, who, weapon, ship), ENGAGED)],
+        )
+    check.make(
+        fight,
+        table,
+        made,
+        lambda build: _dice(fight, build, made, ship_id),
+        because=("ix.ship.hull", "ix.action.attack"),
+    )
+    fight.combatants[who].aims = 0
+    quality.after_attack(fight, table, who, weapon)
+    if made.succeeded and made.net is not None:
+        strike(fight, table, who, weapon, ship_id, made.net.success)
+    spend.settle(fight, table)
+
+
+def _dice(fight: IxFight, build: Build, made: check.Check, ship_id: str) -> bool:
+    """Range, the ship's Defense, aiming, the weapon, and tactical advantage."""
+    weapon, ship = arms.weapon_of(fight, made.who, made.weapon), named(fight, ship_id)
+    if weapon is None or ship is None or ship.hull <= 0:
+        return False
+    apart = reach(fight, made.who, weapon, ship)
+    if apart < 0:
+        return False
+    trial, bane = arms.difficulty(weapon.mode, apart)
+    build.difficulty(trial, f"{weapon.mode} at {BANDS[apart]}", "ix.attack.difficulty-by-range")
+    defense = ship.melee_defense if weapon.mode == "melee" else ship.ranged_defense
+    per_point = fight.numbers.bane_dice_per_defense
+    build.give("bane", bane + defense * per_point, "the ship's Defense", "ix.defense.bane-dice")
+    quality.dice(fight, build, made.who, weapon)
+    build.give("boon", made.aims * fight.numbers.aim_boon_dice, "aiming", "ix.maneuver.aim")
+    own = under(fight, fight.combatants[made.who])
+    if own is not None and own.advantage == ship_id:
+        dice = fight.numbers.ship_advantage_boon_dice
+        build.give("boon", dice, "tactical advantage", "ix.ship.advantage-benefit")
+    return True
+
+
+def strike(
+    fight: IxFight, table: Table, who: str, weapon: Weapon, ship_id: str, successes: int
+) -> None:
+    """A hit on a hull, less the ship's Resistance. Implements ix.ship.hull."""
+    ship = named(fight, ship_id)
+    if ship is None:
+        return
+    amount = damage.total(weapon.damage, successes)
+    resisted = max(ship.resistance - quality.ignored_resistance(weapon), 0)
+    through = max(amount - resisted, 0)
+    left = max(ship.hull - through, 0)
+    if table.recording:
+        table.record(
+            "hull",
+            ("ix.ship.hull", "ix.damage.formula"),
+            who=who,
+            ship=ship.name,
+            damage=amount,
+            resistance=resisted,
+            before=ship.hull,
+            now=left,
+        )
+    set_hull(fight, table, ship_id, left)
+
+
+def set_hull(fight: IxFight, table: Table, ship_id: str, hull: int) -> None:
+    """The hull is this; at 0 the ship can neither steer nor climb. Implements ix.ship.hull."""
+    ship = named(fight, ship_id)
+    if ship is None:
+        return
+    _replace(fight, replace(ship, hull=hull))
+    if ship.hull > 0 >= hull and table.recording:
+        table.record("ship-crippled", "ix.ship.hull", ship=ship.name)
+
+
+# ---- positions ----
+
+
+def position(fight: IxFight, table: Table, who: str, other_id: str) -> None:
+    """Opposed Piloting for the better position: the winner says how the ships lie, and its crew
+    has tactical advantage. A ship that cannot steer is outdone without a roll.
+
+    Implements ix.ship.positioning, ix.ship.skills, ix.ship.position-choice.
+    """
+    because = ("ix.ship.positioning", "ix.ship.skills")
+    pilot = helm(fight, other_id)
+    won, lists = True, None
+    if pilot:
+        starter = check.Check(check.OPPOSED, who, skill="piloting", target=pilot)
+        defender = check.Check(check.OPPOSED, pilot, skill="piloting", target=who)
+        lists = opposed.contest(fight, table, starter, defender, because=because, spends=False)
+        won = lists.won
+    own = under(fight, fight.combatants[who])
+    other = named(fight, other_id)
+    if own is None or other is None:
+        return
+    winner, loser = (own, other) if won else (other, own)
+    _replace(fight, replace(loser, advantage=""))
+    _replace(fight, replace(winner, advantage=loser.id))
+    if table.recording:
+        rules = (*because, "ix.ship.advantage-benefit")
+        table.record("positioned", rules, who=who, ship=winner.name, other=loser.name)
+    chooser = who if won else pilot
+    key = table.choose(
+        chooser, lambda: positions(fight, winner.id, loser.id), because=(CHOICE, *because)
+    )
+    _settle(fight, table, winner.id, loser.id, key)
+    if lists is not None:
+        opposed.settle(fight, table, lists)
+
+
+def helm(fight: IxFight, ship_id: str) -> str:
+    """Who steers a ship: the best pilot of its crew who is able; "" if nobody or nothing can."""
+    ship = named(fight, ship_id)
+    if ship is None or not can_steer(ship):
+        return ""
+
+    def worth(who: str) -> tuple[int, int]:
+        one = fight.combatants[who]
+        ratings = one.rating("agility"), rank_of(one, "piloting", fight.numbers)
+        return sum(ratings), min(ratings)
+
+    return max(crew_up(fight, ship), key=worth, default="")
+
+
+def positions(fight: IxFight, winner_id: str, loser_id: str) -> list[Option]:
+    """How the winner could have the ships lie; as they do is the first of them."""
+    winner, loser = named(fight, winner_id), named(fight, loser_id)
+    if winner is None or loser is None:
+        return []
+    now = ("lie", "as-they-do")
+    return [
+        now,
+        *(
+            ("lie", band, how)
+            for band in BANDS
+            for how, step in _STEP.items()
+            if GROUND < loser.zone + step <= fight.zones
+        ),
+    ]
+
+
+def _settle(fight: IxFight, table: Table, winner_id: str, loser_id: str, key: Key) -> None:
+    """The winner's ship takes its place. Implements ix.ship.position-choice."""
+    winner, loser = named(fight, winner_id), named(fight, loser_id)
+    if winner is None or loser is None or key[1] == "as-they-do":
+        return
+    numbers = fight.numbers
+    steps = (0, numbers.short_steps, numbers.medium_steps, numbers.long_steps)
+    apart = (*steps, numbers.extreme_steps)[BANDS.index(key[1])]
+    on = 1 if winner.at > loser.at or (winner.at == loser.at and winner.side == "foes") else -1
+    zone = loser.zone + _STEP[key[2]]
+    put(fight, table, winner, loser.at + on * apart, zone, because=CHOICE)
+    if table.recording:
+        table.record(
+            "ship-placed",
+            (CHOICE, "ix.ship.aerial-bands"),
+            ship=winner.name,
+            other=loser.name,
+            band=key[1],
+            how=key[2],
+        )
+
+
+def put(fight: IxFight, table: Table, ship: Ship, at: int, zone: int, *, because: Because) -> None:
+    """A ship is there now, with everybody aboard; who is in contact on deck stays so."""
+    from affray.systems.ix import flying  # it is built on maneuvers
+
+    now = named(fight, ship.id)
+    if now is None:
+        return
+    _replace(fight, replace(now, at=at, zone=zone))
+    moving = [one.id for one in fight.combatants.values() if one.perch == ship.id]
+    together = frozenset(p for p in fight.engaged if p[0] in moving and p[1] in moving)
+    fight.engaged -= together
+    holds = {who: fight.combatants[who].hold for who in moving}
+    for who in moving:
+        fight.combatants[who].hold = ""
+        bands.move_to(fight, table, who, at, because=because)
+        flying.set_zone(fight, table, who, zone, ship.id, because=because)
+    for who, held in holds.items():
+        fight.combatants[who].hold = held
+    fight.engaged |= together
+
+
+# ---- the end of a round ----
+
+
+def round_ends(fight: IxFight, table: Table) -> None:
+    """A ship without hull sinks, and is down at last. Implements ix.ship.hull,
+    ix.ship.sinking-crew."""
+    for ship in fight.ships:
+        if ship.hull > 0 or ship.zone <= GROUND:
+            continue
+        zone = max(ship.zone - fight.numbers.ship_sinks_zones_per_round, GROUND)
+        if table.recording:
+            table.record("ship-sinks", "ix.ship.hull", ship=ship.name, zone=ZONES[zone])
+        put(fight, table, ship, ship.at, zone, because="ix.ship.hull")
+        if zone == GROUND:
+            _comes_down(fight, table, ship.id)
+
+
+def _comes_down(fight: IxFight, table: Table, ship_id: str) -> None:
+    """Implements ix.ship.sinking-crew."""
+    if not aboard(fight, ship_id):
+        return
+    key = table.rule(SINKING, lambda: [("unhurt",), ("thrown",)], lambda: ("unhurt",))
+    ship = named(fight, ship_id)
+    if ship is None:
+        return
+    if table.recording:
+        table.record("ship-down", SINKING, ship=ship.name, thrown=key == ("thrown",))
+    if key == ("thrown",):
+        for who in aboard(fight, ship_id):
+            fall.owe(fight, who, WRECK_FEET, because=SINKING)
+
+
+# ---- showing ----
+
+
+def counters(fight: IxFight) -> list[Track]:
+    """The hull of each ship. Implements ix.ship.hull."""
+    return [
+        Track(
+            f"Hull of {ship.name}",
+            ship.hull,
+            max(ship.hull_points, ship.hull),
+            word="" if ship.hull else "sinking" if ship.zone else "down",
+            rule="ix.ship.hull",
+        )
+        for ship in fight.ships
+    ]
