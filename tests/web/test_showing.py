@@ -152,3 +152,37 @@ def test_surrender_is_asked_about_once_more(ferry: Begun) -> None:
     forms = re.findall(r"<form[^>]*hx-confirm=.*?</form>", gm.load(), re.S)
     assert len(forms) == 1
     assert "surrender" in forms[0]
+
+
+def test_options_call_what_stands_on_the_map_as_the_map_does(table: Table) -> None:
+    begun = table.begin(system="ix", encounter="skirmish")
+    gm, bot = begun.person(begun.gm), begun.bot(begun.gm)
+    for _ in range(60):
+        if "oward the parapet" in gm.load():
+            break
+        assert bot.step()
+    shown = words(gm.page)
+    assert "Move toward the parapet" in shown
+    assert not re.search(r"cover \d", shown)
+
+
+def test_the_foes_are_the_gm_s_own(ferry: Begun) -> None:
+    gm, bot = ferry.person(ferry.gm), ferry.bot(ferry.gm)
+    told = set()
+    for _ in range(12):
+        told |= set(re.findall(r'<span class="for">([^<]+)</span>', gm.load()))
+        assert bot.step()
+    assert {"for you", "for the players, or you"} <= told
+    assert not any("Bridge blade" in one for one in told)
+
+
+def test_what_costs_nothing_has_no_purse(table: Table) -> None:
+    begun = table.begin(system="ix", encounter="skirmish")
+    shown = words(begun.person(begun.gm).load())
+    assert "as many as you like, or none" in shown
+    assert "costs 0" not in shown
+
+
+def test_a_label_has_no_trace_of_the_place_that_a_form_fills() -> None:
+    option = {"label": "Fortune: a detail of the story, [what is true]", "places": [{}]}
+    assert option_label(option) == "Fortune: a detail of the story"

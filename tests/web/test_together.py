@@ -57,6 +57,28 @@ def test_a_scene_without_rounds_is_shown_and_played(scrum_table: Begun) -> None:
     assert begun.bot(begun.gm).view()["round"] == 1
 
 
+def test_whoever_may_add_to_a_roll_does_not_throw_its_dice(scrum_table: Begun) -> None:
+    begun = scrum_table
+    bob = seat_of(begun, "bob")
+    assert asked(bob)["offered"]
+    reply = bob.post("roll", {"question": asked(bob)["question"]})
+    assert reply.status_code == 422
+    assert reply.json()["detail"] == "That is not yours to answer: it is for Ann."
+    page = begun.person(next(s for s in begun.players if s["holds"] == ["bob"])).load()
+    assert "Always roll for me" not in page
+    assert "waiting for Ann; you may add something" in page
+    assert said(seat_of(begun, "ann"), "roll", "ann") == 200
+
+
+def test_what_a_policy_waits_with_is_let_go_by_whoever_it_waits_for(scrum_table: Begun) -> None:
+    begun = scrum_table
+    gm = begun.bot(begun.gm)
+    assert gm.post("hand", {"who": "ann", "policy": "random"}).status_code == 200
+    page = begun.person(next(s for s in begun.players if s["holds"] == ["bob"])).load()
+    assert "Let it be rolled" in page
+    assert said(seat_of(begun, "bob"), "roll", "ann") == 200
+
+
 def test_an_offer_on_a_roll_is_its_owner_s_alone(scrum_table: Begun) -> None:
     begun = scrum_table
     ann, bob, cat = (seat_of(begun, who) for who in ("ann", "bob", "cat"))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from web_kit import Begun, Bot, Table, streaming
 
-from affray.web.wishes import due
+from affray.web.wishes import due, holding_up
 
 ROUND = """
 system = "vigor"
@@ -122,8 +122,13 @@ def test_a_roll_waits_for_whoever_could_add_to_it(table: Table) -> None:
     assert {who for who, _ in question.offers} == {"@heroes", "gm"}
     fight.hub.pause = 3600.0
     assert gm.post("wish", {"rolls": "all"}).is_success
+    assert due(fight)  # nobody has come to the seats of the players
+    for seat in begun.players:
+        begun.bot(seat).view()
+    assert holding_up(fight, question) == [seat["name"] for seat in begun.players]
     for seat in begun.players:
         assert not due(fight)
+        assert "could still add something." in begun.person(begun.gm).load()
         assert begun.bot(seat).post("wish", {"waives": True}).is_success
     assert due(fight)
 

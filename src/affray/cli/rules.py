@@ -128,10 +128,12 @@ def _print_coverage(each: Coverage) -> None:
     say(f"{each.system}: {counts}")
     applied = each.counts["rule"] + each.counts["ruling"]
     unproved = len(each.unproved_rules) + len(each.unproved_rulings)
-    for what, missing in (("proved by a test", unproved), ("cited by a fight", len(each.uncited))):
+    excused = len(each.excused) - len(each.excused_but_cited)
+    uncited = len(each.uncited) + excused
+    for what, missing in (("proved by a test", unproved), ("cited by a fight", uncited)):
         share = (applied - missing) / applied if applied else 1.0
-        excused = f" ({len(each.excused)} excused)" if what.startswith("cited") else ""
-        say(f"  {what}: {applied - missing} of {applied}, {percent(share)}{excused}")
+        more = f"; {excused} more are excused" if excused and what.startswith("cited") else ""
+        say(f"  {what}: {applied - missing} of {applied}, {percent(share)}{more}")
     _print_ids("Rules without proof", each.unproved_rules)
     _print_ids("Rulings without proof", each.unproved_rulings)
     _print_ids("Without citation", each.uncited)

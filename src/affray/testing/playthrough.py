@@ -106,7 +106,8 @@ class Playthrough:
             if sentence.round != round_told:
                 close()
                 round_told = sentence.round
-                story.append(f"## Round {round_told}")
+                if round_told:
+                    story.append(f"## Round {round_told}")
             if sentence.text == f"Round {round_told}.":
                 continue
             if sentence.step != step_told and len(paragraph) > 1 and not sentence.is_note:

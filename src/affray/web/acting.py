@@ -79,6 +79,41 @@ class Sitter(Session):
         """Whose offers on the question are the seat's to take."""
         return self._offers(question)
 
+    def may_roll(self, question: Question) -> bool:
+        """Whether the seat may have the dice of a roll thrown: its own, and those of a policy that
+        waits only for what the seat could add; never the dice of somebody else at the table."""
+        if self.is_mine(question):
+            return True
+        stands_in = self.chairs.holder(self.play.fight, question.who) is not None
+        return stands_in and bool(self.offers(question))
+
+    def carry_out(self, request: Request) -> Message:
+        """Does what is asked for and returns the reply. Raises `Refused`."""
+        if request.verb in ("answer", "roll", "dice", "pick"):
+            self._must_be_its_own(request)
+        return Session.carry_out(self, request)
+
+    def _must_be_its_own(self, request: Request) -> None:
+        """Refuses in words what is somebody else's to answer; what is not open is told later."""
+        asked = next((q for q in self.play.questions if q.id == request.question), None)
+        if asked is None or seat_question(self.play.fight, asked, self.seat) is None:
+            return
+        if request.verb in ("answer", "pick") and request.key is not None:
+            owner = asked.owner_of(request.key)
+            may = owner is None or (
+                self.is_mine(asked) if owner == asked.who else owner in self.offers(asked)
+            )
+        elif request.verb == "roll":
+            may = self.may_roll(asked)
+        else:
+            may = self.is_mine(asked)
+        if not may:
+            names = names_for(self.play.fight, self.seat)
+            name = names.get(asked.who, asked.who)
+            raise Refused(
+                "illegal", f"That is not yours to answer: it is for {name}.", "Wait for them."
+            )
+
 
 def request_of(verb: str, fields: Fields) -> Request:
     """The request that the body of a verb makes. Raises `Misread`."""

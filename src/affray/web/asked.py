@@ -23,7 +23,8 @@ from affray.kernel.words import (
 from affray.store import SeatRecord
 from affray.web.acting import Sitter, may_propose
 from affray.web.hub import LiveFight, odds_name
-from affray.web.telling import percent, percents, reading_text
+from affray.web.telling import leading_text, percent, percents, reading_text
+from affray.web.wishes import holding_up
 
 Data = dict[str, Any]
 
@@ -47,8 +48,8 @@ def key_text(question: Question) -> str:
 
 
 def title(rule: str) -> str:
-    """A rule's id as words."""
-    return rule.rpartition(".")[2].replace("-", " ")
+    """A rule's id as words: its area and its name."""
+    return ": ".join(rule.split(".")[1:]).replace("-", " ") or rule
 
 
 def parts(system: System[Any], rule: str, shares: Sequence[tuple[Any, float]]) -> list[Data]:
@@ -56,7 +57,7 @@ def parts(system: System[Any], rule: str, shares: Sequence[tuple[Any, float]]) -
     one name are one part."""
     named: dict[str, float] = {}
     for reading, p in shares:
-        text = system.gist(rule, plain(reading)) or reading_text(reading)
+        text = system.gist(rule, plain(reading)) or leading_text(reading)
         named[text] = named.get(text, 0.0) + p
     found, x = [], 0.0
     told = percents(list(named.values()))
@@ -147,7 +148,7 @@ class Asking:
             if each["who"] in offers
         ]
         if question.pool is not None:
-            found["roll"] = self.roll(question, mine or bool(offers), mine)
+            found["roll"] = self.roll(question, self.sitter.may_roll(question), mine)
         if question.id.what == "lock-in":
             found["picks"] = self.picks(question)
         return found
@@ -253,10 +254,10 @@ class Asking:
         names = self.names
         rolls = []
         for roll in found["rolls"]:
-            who = names.get(roll["who"], roll["who"])
+            text = question_text(self.system.words, roll["rule"], roll["who"], names, "roll")
             rolls.append(
                 {
-                    "text": f"{who}: {title(roll['rule'])}",
+                    "text": text,
                     "parts": parts(
                         self.system,
                         roll["rule"],
@@ -297,6 +298,7 @@ class Asking:
             "odds": [],
             "can_roll": can_roll,
             "can_type": can_type,
+            "waits": holding_up(self.live, question) if can_roll else [],
             "readings": [],
         }
         for die in found["dice"]:

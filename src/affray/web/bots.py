@@ -219,7 +219,9 @@ Key = Annotated[str | None, Header(alias="Idempotency-Key", max_length=200)]
 
 async def _live(request: Request, seat: SeatRecord) -> LiveFight:
     assert seat.fight is not None
-    return await house_of(request).hub.fight(seat.fight)
+    live = await house_of(request).hub.fight(seat.fight)
+    live.came.add(seat.id)
+    return live
 
 
 # ---- looking ----

@@ -116,6 +116,7 @@ def _fight(one: FightRecord) -> dict[str, Any]:
         "system": one.system,
         "round": one.round,
         "stands": stands,
+        "closed": one.is_closed,
         "touched": _local(one.touched),
         "archived": one.archived,
         "url": f"/desk/fights/{one.id}/",
@@ -127,11 +128,16 @@ def _local(at: str) -> str:
 
 
 def _told(line: Any) -> str:
-    words = {"met": "met", "fight": "fought", "after": "rested", "reopened": "went back"}
+    words = {
+        "met": "They came together",
+        "fight": "They fought",
+        "after": "They rested",
+        "reopened": "It was taken up again",
+    }
     text = words.get(line.kind, line.kind)
     if line.fight:
-        text += f", fight {line.fight}"
-    return f"{text}: {line.result} won" if line.kind == "fight" and line.result != "none" else text
+        text += f" (fight {line.fight})"
+    return f"{text}: the {line.result} won" if line.kind == "fight" and line.result != "none" else text
 
 
 @router.get("/fights/{number}/")
@@ -353,9 +359,9 @@ async def bench(request: Request, q: str = "", left: str = "", right: str = "") 
         except (DiceError, NoOdds) as error:
             faults.append({"place": "dice", "fault": str(error), "cure": "", "line": None})
     rows = [
-        {"id": f"{one.name}/{name}", "title": f"{one.title}: {name}"}
+        {"id": f"{one.name}/{name}", "title": f"{one.title}: {title}"}
         for one in installed()
-        for name in one.encounters()
+        for name, title in _titles(one).items()
     ]
     sides = {}
     for side, name in (("left", left), ("right", right)):
@@ -372,6 +378,16 @@ async def bench(request: Request, q: str = "", left: str = "", right: str = "") 
             **sides,
         },
     )
+
+
+def _titles(system: System[Any]) -> dict[str, str]:
+    """The encounters of a system by name, each with what it is called."""
+    found = {}
+    for name, text in system.encounters().items():
+        found[name] = name
+        with suppress(EncounterError):
+            found[name] = read_encounter(text, name, system).title
+    return found
 
 
 def _estimate_of(house: House, label: str) -> dict[str, Any] | None:

@@ -14,6 +14,15 @@ MOST_ITEMS = 30
 OWN = ("id", "kind", "side")
 """Keys of a block that the table fills in by itself."""
 
+INITIALS = frozenset({"ac", "ap", "ar", "con", "hp", "id", "lif", "sdf"})
+"""Names of fields that stand for words, and are written in capitals."""
+
+
+def _label(name: str) -> str:
+    """The name of a field as people read it."""
+    words = name.replace("-", " ").replace("_", " ").capitalize().split(" ")
+    return " ".join(w.upper() if w.lower() in INITIALS else w for w in words)
+
 
 class Form:
     """The form of a schema; fields are named by the path to them, `weapons.0.name`."""
@@ -45,7 +54,7 @@ class Form:
         schema = self._resolved(given, value)
         found: Data = {
             "name": path,
-            "label": name.replace("-", " ").replace("_", " ").capitalize(),
+            "label": _label(name),
             "kind": "text",
             "value": schema.get("default") if value is None else value,
             "help": _help(given) or _help(schema),
@@ -91,6 +100,8 @@ class Form:
                     )
                     for key, each in held.items()
                 ]
+                if not held and not found["help"]:
+                    found["help"] = "Write these as text (TOML): a name and its value on each line"
         return found
 
     def _items(self, schema: Schema, path: str, value: Any, depth: int) -> list[list[Data]]:

@@ -135,6 +135,8 @@ class LiveFight:
         stored.alongside = self._alongside
         self.revision = int(time.time() * 1000)
         self.viewers: set[Viewer] = set()
+        self.came: set[str] = set()
+        """Seats that somebody has opened since the server began: no other is waited for."""
         self.mark = 0
         """Rises with every change of the fight itself: what was reckoned before is stale."""
         self.odds: dict[str, dict[str, Any] | None] = {}

@@ -22,7 +22,7 @@ STATIC = Path(__file__).with_name("static")
 
 TEMPLATES = Path(__file__).with_name("templates")
 
-BAR_LETTERS = 40
+BAR_LETTERS = 34
 """How many letters of the bar's type go into a bar as wide as an option."""
 
 TONES: Mapping[str, int] = {"bad": 0, "plain": 1, "mid": 1, "good": 2}
@@ -37,7 +37,7 @@ MOST_TOGETHER = 12
 LAST_WORDS = (["surrender"],)
 """Options, by their words, that are asked about once more before they are taken."""
 
-PLACE = re.compile(r"\s*:?\s*(?:<(?:text|-?\d+\.\.-?\d+|some of [^>]*)>|\[[^\]]*\])")
+PLACE = re.compile(r"\s*[:,]?\s*(?:<(?:text|-?\d+\.\.-?\d+|some of [^>]*)>|\[[^\]]*\])")
 """How a label shows a place that is still to be filled in."""
 
 SHAPES: Mapping[int, str] = {
@@ -129,7 +129,7 @@ def bar_parts(
         percent = str(part["percent"]).replace(" ", "")
         both = f"{part['word']} {percent}"
         # A letter's room is left at the edges: an end cut off would read as another word.
-        label = both if len(both) < room else percent if len(percent) < room else ""
+        label = both if len(both) + 1 <= room else percent if len(percent) + 1 <= room else ""
         shown.append(
             {
                 **part,

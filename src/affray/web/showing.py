@@ -32,6 +32,26 @@ MOST_TOLD = 20
 FREE_SHOWN = 5
 HIDDEN_CODES = ("ruled-by-default",)
 
+EDITED = {
+    "set": "a number set",
+    "adjust": "a number changed",
+    "tag": "a condition given",
+    "untag": "a condition lifted",
+    "note": "a note",
+    "rename": "a new name",
+    "hide": "somebody hidden",
+    "reveal": "somebody shown",
+    "show": "what players see",
+    "add": "somebody who joined",
+    "remove": "somebody taken out",
+    "return": "somebody brought back",
+    "reorder": "the order changed",
+    "end": "the end of the fight",
+    "resume": "the fight taken up again",
+    "pass": "a pass in advance",
+}
+"""What the GM has changed by hand, as it is offered to be taken back."""
+
 RESULTS = {
     "heroes": "The heroes have won.",
     "foes": "The foes have won.",
@@ -55,6 +75,10 @@ class _Showing:
         self.names = names_for(self.fight, self.seat)
         self.asking = Asking(live, record, self.seat, self.names)
         self.data = view(self.system, self.fight, self.seat)
+        # Things on the map are called in options and sentences what the map calls them.
+        for point in (self.data["map"] or {}).get("points", ()):
+            if not point["side"] and point["label"]:
+                self.names.setdefault(point["id"], point["label"])
 
     def view(self) -> Data:
         live, record, fight = self.live, self.record, self.fight
@@ -127,7 +151,7 @@ class _Showing:
             text = first["text"] if is_mine else f"Waiting for {first['who']['name']}."
         if first["yours"] and not is_asked:
             who = first["who"]
-            text = "The heroes choose." if who["id"] == HEROES else f"{who['name']} may choose."
+            text = "The heroes choose." if who["id"] == HEROES else f"You may add to what {who['name']} does."
         return {"is_mine": is_mine, "text": text, "who": [one["who"] for one in questions]}
 
     def questions(self) -> list[Data]:
@@ -315,7 +339,7 @@ class _Showing:
             return None
         entry = play.entries[keep]
         if isinstance(entry, Edit):
-            text = entry.kind.replace("-", " ")
+            text = EDITED.get(entry.kind, entry.kind.replace("-", " "))
         else:
             key = entry.key
             text = option_text(self.system.words, key, self.names) if key else "the dice"

@@ -84,7 +84,9 @@ async def live_of(request: Request, seat_id: str) -> tuple[House, SeatRecord, Li
     seat = seated(request, seat_id)
     house = house_of(request)
     assert seat.fight is not None
-    return house, seat, await house.hub.fight(seat.fight)
+    live = await house.hub.fight(seat.fight)
+    live.came.add(seat.id)
+    return house, seat, live
 
 
 def sight(live: LiveFight, seat: SeatRecord) -> None:

@@ -26,23 +26,51 @@ def names_for(fight: Fight[Any], seat: Seat) -> dict[str, str]:
 
 
 def reading_text(reading: Any) -> str:
-    """A reading of a roll as people say it."""
+    """A reading of a roll as people say it; counts that have names are told by them."""
+    if _is_counts(reading):
+        named = [_count(n, name) for n, name in zip(reading, reading._fields, strict=True) if n]
+        return ", ".join(named) or "nothing"
     if isinstance(reading, (tuple, list)):
         return " ".join(reading_text(part) for part in reading)
     return str(reading).replace("_", " ")
 
 
+def leading_text(reading: Any) -> str:
+    """A reading as a chart names it: of several counts only the first, the others run into it."""
+    return _count(reading[0], reading._fields[0]) if _is_counts(reading) else reading_text(reading)
+
+
+def _is_counts(reading: Any) -> bool:
+    """Whether a reading is made of several counts that have names."""
+    names = getattr(reading, "_fields", ())
+    return len(names) > 1 and all(type(n) is int for n in reading)
+
+
+def _count(n: int, name: str) -> str:
+    word = name.replace("_", " ")
+    many = f"{word}es" if word.endswith("s") else f"{word}s"
+    return f"{n} {word if n == 1 else many}".replace("-", "\u2212")
+
+
 def percents(shares: Sequence[float]) -> list[str]:
     """The parts of a whole as people read them: they add up to 100 (largest remainders), except
-    for those that `percent` calls less than 1 or more than 99."""
+    for those that `percent` calls less than 1 or more than 99, and for equal parts that could not
+    be told as equal: those have a decimal."""
     exact = [100 * p for p in shares]
     whole = [int(each + 1e-9) for each in exact]
     rest = round(sum(exact)) - sum(whole)
     by_remainder = sorted(range(len(exact)), key=lambda at: whole[at] - exact[at])
     for at in by_remainder[:rest]:
         whole[at] += 1
+    told: dict[float, set[int]] = {}
+    for p, each in zip(shares, whole, strict=True):
+        told.setdefault(round(p, 9), set()).add(each)
     return [
-        percent(p) if p < 0.005 or p > 0.995 else f"{each} %"
+        percent(p)
+        if p < 0.005 or p > 0.995
+        else f"{each} %"
+        if len(told[round(p, 9)]) == 1
+        else f"{p * 100:.1f} %"
         for p, each in zip(shares, whole, strict=True)
     ]
 

@@ -1,7 +1,7 @@
 """Rolls without being asked: what each seat wishes, kept beside the fight, and what is due by it.
 
 A wish takes no decision from anybody else: a roll waits as long as another seat could still add
-something to it, unless that seat has said that it need not be waited for.
+something to it, unless that seat has said that it need not be waited for, or nobody has come to it.
 """
 
 from __future__ import annotations
@@ -67,7 +67,16 @@ def due(live: LiveFight) -> bool:
     owners = dict.fromkeys(who for who, _ in question.offers)
     if not is_wanted(live, question):
         return False
-    return not any(_is_waited_for(live, who, question) for who in owners)
+    return not any(_waited_for(live, who, question) for who in owners)
+
+
+def holding_up(live: LiveFight, question: Question) -> list[str]:
+    """The names of the seats that a roll waits for which would else be made by itself."""
+    if not is_wanted(live, question):
+        return []
+    owners = dict.fromkeys(who for who, _ in question.offers)
+    seats = [seat for who in owners for seat in _waited_for(live, who, question)]
+    return list(dict.fromkeys(seat.name for seat in seats))
 
 
 def is_wanted(live: LiveFight, question: Question) -> bool:
@@ -91,19 +100,22 @@ def _covers(live: LiveFight, seat: SeatRecord, question: Question) -> bool:
     return False
 
 
-def _is_waited_for(live: LiveFight, who: str, question: Question) -> bool:
-    """Whether somebody outside may still want to add what `who` could add to the roll: not
-    whoever wishes it made at once."""
+def _waited_for(live: LiveFight, who: str, question: Question) -> list[SeatRecord]:
+    """The seats that may still want to add what `who` could add to the roll: not those that wish
+    it made at once."""
     if live.chairs.holder(live.play.fight, who) is not None:
-        return False
+        return []
     seats = live.hub.book.of_fight(live.id)
     players = [seat for seat in seats if seat.kind == "player"]
-    asked = [seat for seat in players if kernel_seat(seat).answers_for(who)]
+    asked = [
+        seat for seat in players if seat.id in live.came and kernel_seat(seat).answers_for(who)
+    ]
     asked = asked or [seat for seat in seats if seat.kind == "gm"]
-    return not all(
-        live.beside.wishes.get(seat.id, Wish()).waives or _covers(live, seat, question)
+    return [
+        seat
         for seat in asked
-    )
+        if not (live.beside.wishes.get(seat.id, Wish()).waives or _covers(live, seat, question))
+    ]
 
 
 def shown(live: LiveFight, record: SeatRecord) -> dict[str, Any] | None:

@@ -124,11 +124,14 @@ def test_a_fight_becomes_a_chase_only_if_the_gm_says_so() -> None:
     bout = Bout(hero("ann"), elite("thief"), scene={"at": {"ann": 0, "thief": 2}})
     bout.next_round()
     assert bout.fight.scene == "fight"
-    table = bout.next_round(rulings={"ix.encounter.end-players-fled": ("chase", "foes")})  # noqa: E501
+    while bout.fight.stage != "round-end":
+        bout.step(*[("end",)] * bout.fight.turn)
+    table = bout.step(rulings={"ix.encounter.end-players-fled": ("chase", "foes")})
+    assert citing(table, "ix.chase.call")
     assert bout.fight.scene == "chase"
+    bout.begin()
     assert bout.fight.round == 1
     assert gap(bout, "ann", "thief") == 2
-    assert citing(table, "ix.chase.call")
 
 
 # ---- moving ----

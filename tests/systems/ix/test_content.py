@@ -353,7 +353,7 @@ def test_the_library_has_what_a_table_needs() -> None:
     foes = [content.check_block("foe", b, HOUSE) for b in content.library("foes").values()]
     assert len(heroes) >= 6
     assert len(foes) >= 12
-    assert {foe["npc"] for foe in foes} == {"minion", "elite", "nemesis"}
+    assert {foe["npc"] for foe in foes} == {"minion", "elite", "nemesis", "mount"}
     assert any(foe["fear"] for foe in foes)
     assert any(foe["spells"] for foe in foes)
     best = {max(hero["skills"], key=hero["skills"].get) for hero in heroes}

@@ -130,10 +130,15 @@ def test_the_check_is_spent_like_any_other() -> None:
     assert "recover-strain" in wares(table)
 
 
+def first_turn(bout: Bout, roll: str) -> Any:
+    """Ann's first turn begins, with a Crisis Die in her check."""
+    return bout.step(("go", "ann"), PERIL, rolls=[roll])
+
+
 @pytest.mark.rule("ix.hazard.suffocation-calamity", "ix.hazard.suffocation-passed-out")
 def test_a_calamity_is_unconsciousness_at_once() -> None:
     bout = drowning(rounds=0)
-    table = bout.next_round(choices=[PERIL], rolls=[FAINTS])
+    table = first_turn(bout, FAINTS)
     assert bout["ann"].is_down
     assert bout["ann"].passed_out == -1
     assert bout["ann"].wounds == 10
@@ -144,7 +149,7 @@ def test_a_calamity_is_unconsciousness_at_once() -> None:
 @pytest.mark.rule("ix.hazard.suffocation-calamity")
 def test_a_calamity_on_a_success_too() -> None:
     bout = drowning(rounds=0)
-    bout.next_round(choices=[PERIL], rolls=["1 success 1 calamity"])
+    first_turn(bout, "1 success 1 calamity")
     assert bout["ann"].passed_out == -1
     assert bout["ann"].wounds == 12
 

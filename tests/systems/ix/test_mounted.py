@@ -495,9 +495,7 @@ def test_charging_strike_is_for_charges() -> None:
 
 @pytest.mark.rule("ix.talent.charging-strike")
 def test_the_house_sets_what_charging_strike_adds() -> None:
-    it = bout(
-        apart=2, ann={"talents": ["charging-strike"]}, house={"charging-strike-damage": 1}
-    )
+    it = bout(apart=2, ann={"talents": ["charging-strike"]}, house={"charging-strike-damage": 1})
     charged(it)
     assert it["brute"].wounds == 90 - (6 + 3 - 1)
 

@@ -149,3 +149,22 @@ def test_a_check_has_no_criticals(con: int, natural: int, success: bool) -> None
     fight = bout(strike="save", save="con", condition="prone", foe={"con": con})
     fight.do(CAST, dice=[natural])
     assert fight["cur"].has("prone") is not success
+
+
+@pytest.mark.rule("sixteen.spell.form", "sixteen.deflect.large-attacker")
+def test_a_spell_of_a_large_caster_that_is_deflected_brings_no_condition() -> None:
+    def cast_by(size: str, natural: int) -> Bout:
+        fields = {"condition": "stunned", "lasts": "fight", "damage": "1d6", "kind": "fire"}
+        ann = hero("ann", size=size, spells=[spell("hex", **fields)])
+        cur = foe("cur", max_hp=40, wounded_by_more_than=99, deflect_bonus=5)
+        fight = Bout(ann, cur)
+        fight.do(CAST, ("deflect",), dice=[(12, 6), natural])
+        return fight
+
+    for size, natural, stunned, hp in (
+        ("large", 16, False, 37),
+        ("large", 2, True, 34),
+        ("medium", 16, False, 40),
+    ):
+        fight = cast_by(size, natural)
+        assert (fight["cur"].has("stunned"), fight["cur"].hp) == (stunned, hp)

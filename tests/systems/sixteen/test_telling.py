@@ -316,3 +316,12 @@ def test_whoever_is_unconscious_through_fatigue_is_struck_without_a_roll() -> No
     fight = felled(20, fatigue=5)
     fight.do(SWORD, D3, dice=[3, 1])
     assert fight["cur"].hp == 20 - 3 - 1 - 1
+
+
+@pytest.mark.rule("sixteen.miss.critical-result")
+def test_an_attack_off_the_own_turn_makes_up_for_off_balance() -> None:
+    fight = mishap(1)
+    fight.to_turn("cur")
+    table = fight.do(("move", "back", "1"), ("strike", "cur"), dice=[(2, 1)])
+    assert needed(table) == 13
+    assert not fight["ann"].has("off-balance")

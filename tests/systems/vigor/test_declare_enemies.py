@@ -180,3 +180,14 @@ def test_a_surprised_leader_directs_nobody_its_comrades_pick_blind() -> None:
     assert [who for _, who, _ in table.asked] == ["pal"]
     assert pickers(bout.to("hero-picks", order=("ann",))) == []
     assert blind_at_the_end(bout) == []
+
+
+@pytest.mark.rule("vigor.declare.leader-gone", "vigor.declare.enemies-led")
+def test_without_the_leader_who_left_before_the_picks_nobody_is_led() -> None:
+    bout = Bout(hero("ann"), foe("brute"), foe("boss", leader=True))
+    bout.to("initiative")
+    gm(bout, "leave", "boss", value="flown")
+    table = bout.to("hero-picks")
+    assert "brute" not in pickers(table)
+    bout.to("round-end")
+    assert pickers(bout.to("initiative")) == ["brute"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from vigor_kit import Bout, citing, foe, hero, minor, peek, sovereign, told
+from vigor_kit import Bout, citing, foe, gm, hero, minor, peek, sovereign, told
 
 STRIKE = ("carry-out", "attack", "longsword", "brute")
 
@@ -240,3 +240,21 @@ def test_a_spell_of_ones_own_goes_by_its_entry() -> None:
     hurt = told(table, "hurt")[0]
     assert (hurt["points"], hurt["kind"], hurt["descriptor"]) == (8, "vigor-damage", "fire")
     assert bout["brute"].vitality == 30
+
+
+@pytest.mark.rule("vigor.maneuver.list", "vigor.fight.scene-facts")
+def test_a_maneuver_on_an_enemy_is_for_those_in_sight() -> None:
+    jeer = {
+        "id": "jeer",
+        "name": "Jeer",
+        "timing": "instant",
+        "effect": "condition",
+        "to": "enemy",
+        "range": 60,
+        "conditions": [{"name": "shaken"}],
+    }
+    bout = Bout(hero("ann", maneuvers=[jeer]), foe("brute"), foe("cur"))
+    gm(bout, "fact", "ann", "sight", {"other": "cur", "is": 0})
+    bout.to("hero-picks")
+    bout.step(("own", "jeer"))
+    assert peek(bout)[2] == [("on", "brute"), ("nobody",)]

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from vigor_kit import Bout, citing, foe, gm, hero, minor, mystic, peek, sovereign, told
 
+from affray.systems.vigor import vigor
+
 SWORD = ("attack", "longsword", "brute")
 OTHER = foe("other", at=[100, 100])
 
@@ -251,3 +253,15 @@ def test_what_the_gm_sets_has_its_consequences(numbers: dict[str, int], status: 
     assert bout["cur"].status == ""
     gm(bout, "set", "cur", "vitality", 0)
     assert bout["cur"].status == "dead"
+
+
+@pytest.mark.rule("vigor.npc.minor-fleeing", "vigor.vigor.never-over-cap")
+def test_who_flees_regains_nothing_from_an_area_either() -> None:
+    bout = Bout(hero("ann"), minor("brute", tier=3), OTHER)
+    bout.to_turn("ann")
+    bout.set("brute", vigor=1)
+    vigor.regain(bout.fight, bout._table(), "brute", 1, "vigor.spell.steady-heart")
+    assert bout["brute"].vigor == 2
+    bout.set("brute", vigor=0, status="fleeing")
+    vigor.regain(bout.fight, bout._table(), "brute", 1, "vigor.spell.steady-heart")
+    assert bout["brute"].vigor == 0

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from vigor_kit import Bout, citing, foe, gm, hero, minor, peek, sovereign, told
 
+from affray.systems.vigor import position
+
 LEAVING = "vigor.reaction.opportunity-attack"
 
 
@@ -311,3 +313,62 @@ def test_a_line_of_fire_may_be_overruled() -> None:
     assert not offered(bout, "attack", "longbow")
     gm(bout, "fact", "ann", "line", {"other": "brute", "is": None})
     assert offered(bout, "attack", "longbow")
+
+
+@pytest.mark.rule("vigor.position.gm-places", "vigor.position.distance")
+@pytest.mark.parametrize(("who", "other"), [("ann", "brute"), ("brute", "ann")])
+def test_a_distance_that_the_gm_says_holds_from_both_ends(who: str, other: str) -> None:
+    bout = walk(foe("brute", at=[0, 20]))
+    gm(bout, "fact", who, "distance", {"other": other, "is": 5})
+    assert position.between(bout.fight, "ann", "brute") == 5
+    assert position.between(bout.fight, "brute", "ann") == 5
+    assert offered(bout, "attack", "longsword") == [("attack", "longsword", "brute")]
+
+
+@pytest.mark.rule("vigor.position.plane")
+@pytest.mark.parametrize(
+    ("value", "at"),
+    [([3, 7], (5, 5)), ([2, 8], (0, 10)), ([-3, -2], (-5, 0)), ([13, -8], (15, -10))],
+)
+def test_whoever_is_placed_between_two_points_stands_on_the_nearest(
+    value: list[int], at: tuple[int, int]
+) -> None:
+    bout = walk()
+    gm(bout, "place", "ann", value=value)
+    assert bout["ann"].at == at
+
+
+@pytest.mark.rule("vigor.position.flight")
+def test_away_is_from_the_nearest_whom_one_knows_of() -> None:
+    def gone_to(**lurker: Any) -> tuple[int, int]:
+        bout = walk(foe("brute", at=[0, 40]), foe("lurker", at=[0, -20], **lurker))
+        bout.set("brute", reaction=False)
+        bout.set("lurker", reaction=False)
+        bout.do(("move", "away"))
+        at: tuple[int, int] = bout["ann"].at
+        return at
+
+    assert gone_to() == (0, 30)
+    assert gone_to(hidden=True) == (0, -30)
+
+
+@pytest.mark.rule("vigor.fight.newcomers")
+def test_a_newcomer_comes_in_behind_the_last_of_its_own_side() -> None:
+    near, far = foe("near", at=[0, 20]), foe("far", at=[40, 60])
+    bout = walk(near, far, hero("bob", at=[30, -25]))
+    for kind, name in (("foe", "Late"), ("ally", "Lad")):
+        gm(bout, "add", value={"kind": kind, "name": name, "role": "minor", "tier": 1})
+    assert bout["late"].at == (40, 90)
+    assert bout["lad"].at == (30, -55)
+
+
+@pytest.mark.rule("vigor.position.move")
+def test_who_goes_a_second_time_where_the_way_is_barred_has_no_movement_left() -> None:
+    wall = [{"at": [0, 5], "radius": 0}]
+    bout = walk(foe("brute", at=[0, 300]), scene={"closed": wall})
+    table = go(bout, 0, 20)
+    assert table.codes() == ["no-way"]
+    assert bout.fight.feet == 30
+    go(bout, 0, 20)
+    assert bout.fight.feet == 0
+    assert bout["ann"].at == (0, 0)

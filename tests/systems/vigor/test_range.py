@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from vigor_kit import Bout, foe, gm, hero, minor, mystic, natural, peek, sovereign, told
 
+from affray.systems.vigor import cover
+
 DISADVANTAGE = "kl"
 
 
@@ -307,3 +309,14 @@ def test_spells_ignore_creatures_in_the_way() -> None:
     table = bout.do(("carry-out", "cast", "force-lance", "brute"), readings=[15, 1])
     assert DISADVANTAGE not in str(table.pools[0])
     assert bout["brute"].vigor == 0
+
+
+@pytest.mark.rule("vigor.cover.details", "vigor.fight.scene-facts")
+def test_who_has_no_cover_from_one_has_it_from_the_others() -> None:
+    scene = {"cover": [{"who": "brute", "from_": "", "cover": "half"}]}
+    bout = aiming(brute(0, 20), hero("bob", at=[5, 0]), scene=scene, weapons=["longbow"])
+    gm(bout, "fact", "ann", "cover", {"other": "brute", "is": "none"})
+    assert cover.of(bout.fight, "ann", "brute") == "none"
+    assert cover.of(bout.fight, "bob", "brute") == "half"
+    table = bout.do(("attack", "longbow", "brute"), readings=[15, 1])
+    assert told(table, "hit")[0]["ac"] == 10

@@ -168,3 +168,13 @@ def test_of_several_abilities_only_those_whose_trigger_happened_are_offered() ->
     bout = duel(brute=sovereign("brute", triggers=[RIPOSTE, TOUGH]))
     keys = peek(bout, choices=[BLOW], readings=[15, 1])[2]
     assert sorted(keys) == [("pass",), ("use", "tough")]
+
+
+@pytest.mark.rule("vigor.position.leaving-reach", "vigor.position.reach")
+def test_the_last_point_within_reach_is_not_outside_it() -> None:
+    def asked(*to: str) -> bool:
+        bout = duel(brute=sovereign("brute", weapons=["halberd"]))
+        return peek(bout, choices=[("move", "to", *to)])[0] == LEAVING
+
+    assert not asked("0", "-5")
+    assert asked("0", "-10")

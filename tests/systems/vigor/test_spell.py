@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from vigor_kit import SPELLS, Bout, citing, foe, hero, minor, peek, sovereign, told
+from vigor_kit import SPELLS, Bout, citing, foe, gm, hero, minor, peek, sovereign, told
 
 from affray.systems.vigor.content import library
+from affray.systems.vigor.state import Effect
 
 
 def caster(spell: str, *others: dict[str, Any], house: Any = None, **ann: Any) -> Bout:
@@ -184,3 +185,46 @@ def test_its_amount_is_the_houses() -> None:
     bout.set("ann", vigor=0)
     bout.do(cast("steady-heart", "ann"))
     assert bout["ann"].vigor == 2
+
+
+# ---- attack rolls ----
+
+
+@pytest.mark.rule("vigor.spell.force-lance", "vigor.attack.advantage", "vigor.action.help")
+def test_help_is_for_a_spell_with_an_attack_roll_too_and_for_one() -> None:
+    bout = lance()
+    bout.fight.put("ann", Effect("helped", "turn:bob", "bob", "brute"))
+    table = bout.do(cast("force-lance", "brute"), readings=[8, 6])
+    assert str(table.pools[0]) == "2d20kh1"
+    assert not bout["ann"].has("helped")
+
+
+@pytest.mark.rule("vigor.spell.force-lance", "vigor.attack.advantage", "vigor.action.dodge")
+def test_dodge_is_against_a_spell_with_an_attack_roll_too() -> None:
+    bout = lance()
+    bout.fight.put("brute", Effect("dodge", "turn:brute", "brute"))
+    assert str(bout.do(cast("force-lance", "brute"), readings=[8, 6]).pools[0]) == "2d20kl1"
+    bout = lance()
+    bout.fight.put("brute", Effect("dodge", "turn:brute", "brute"))
+    bout.fight.put("ann", Effect("helped", "turn:bob", "bob", "brute"))
+    assert str(bout.do(cast("force-lance", "brute"), readings=[8, 6]).pools[0]) == "1d20"
+
+
+@pytest.mark.rule("vigor.cover.details", "vigor.maneuver.cast")
+def test_an_attack_roll_cannot_go_behind_total_cover_and_a_burst_can() -> None:
+    total = {"other": "brute", "is": "total"}
+    bout = lance()
+    assert aims(bout) == [("brute",)]
+    gm(bout, "fact", "ann", "cover", total)
+    assert aims(bout) == []
+    burst = caster("shock-burst", sovereign("brute", at=[0, 30]))
+    gm(burst, "fact", "ann", "cover", total)
+    assert ("on", "brute") in aims(burst)
+
+
+@pytest.mark.rule("vigor.spell.force-lance", "vigor.fight.sides")
+def test_nobody_is_offered_a_friend_to_lance() -> None:
+    bout = caster("force-lance", hero("bob", at=[0, 10]), foe("brute", at=[0, 20]))
+    assert aims(bout) == [("brute",)]
+    wide = caster("shock-burst", hero("bob", at=[0, 10]), foe("brute", at=[0, 20]))
+    assert ("on", "bob") in aims(wide)

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from vigor_kit import Bout, citing, foe, hero, peek, sovereign, told
 
+from affray.systems.vigor import weapon_maneuver
+
 
 def picked(
     name: str,
@@ -246,3 +248,34 @@ def test_wide_arc_needs_a_hit_and_never_costs_vitality() -> None:
     bout.to_turn("ann")
     bout.do(("attack", "greatsword", "brute"), ("arc", "near"), readings=[15, 3])
     assert (bout["near"].vigor, bout["near"].vitality) == (0, 2)
+
+
+@pytest.mark.rule("vigor.weapon-maneuver.drive-back", "vigor.position.push")
+def test_who_is_driven_back_goes_no_farther_than_the_first_point_that_is_taken() -> None:
+    wall = foe("wall", at=[0, 10])
+    bout = Bout(
+        hero("ann", at=[0, 0], weapons=["maul"]),
+        sovereign("brute", at=[0, 5], tier=5),
+        wall,
+        house={"drive-back-feet": 15},
+    )
+    bout.to("hero-picks", order=("ann",))
+    bout.step(("weapon", "maul"))
+    bout.to_turn("ann")
+    hit(bout, "maul")
+    assert bout["brute"].at == (0, 5)
+
+
+@pytest.mark.rule("vigor.weapon.maneuver-use")
+def test_what_a_first_hit_sets_off_needs_its_weapon_in_hand_then() -> None:
+    def struck(in_hand: tuple[str, ...]) -> bool:
+        bout = picked("mace")
+        bout.to_turn("ann")
+        bout.set("ann", in_hand=in_hand)
+        mace = bout["ann"].weapons[0]
+        weapon_maneuver.on_hit(bout.fight, bout._table(), "ann", "brute", mace)
+        rattled: bool = bout["brute"].has("rattled")
+        return rattled
+
+    assert struck(("mace",))
+    assert not struck(())

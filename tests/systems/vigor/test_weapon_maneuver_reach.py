@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from vigor_kit import Bout, citing, foe, hero, peek, sovereign, told
+from vigor_kit import Bout, citing, foe, hero, mystic, natural, peek, sovereign, told
 
 from affray.kernel.keys import is_offered
 
@@ -225,3 +225,58 @@ def test_set_point_ends_with_the_round() -> None:
     bout.do(("move", "next-to", "ann"))
     assert bout["brute"].at == (0, 5)
     assert bout["ann"].reaction
+
+
+@pytest.mark.rule("vigor.weapon-maneuver.thread-the-gap", "vigor.weapon.maneuver-use")
+def test_the_gap_is_threaded_with_the_crossbow_alone() -> None:
+    scene = {
+        "surprised": [],
+        "start": "rows",
+        "closed": [],
+        "cover": [{"who": "brute", "from_": "", "cover": "three-quarters"}],
+    }
+
+    def ac_against(way: str) -> int:
+        ann = hero("ann", at=[0, 0], trees=["wizard"], weapons=["crossbow"], attacks=[mystic()])
+        bout = Bout(ann, sovereign("brute", at=[0, 20]), scene=scene)
+        bout.to("hero-picks", order=("ann",))
+        bout.step(("weapon", "crossbow"))
+        bout.to_turn("ann")
+        table = bout.do(("attack", way, "brute"), readings=[19, 1])
+        found: int = told(table, "hit")[0]["ac"]
+        return found
+
+    assert ac_against("crossbow") == 12
+    assert ac_against("bolt") == 15
+
+
+@pytest.mark.rule("vigor.weapon-maneuver.set-point", "vigor.position.entering-reach")
+def test_a_point_that_is_set_waits_at_the_reach_of_the_spear() -> None:
+    def asked_on(*way: tuple[str, ...], **ann: Any) -> bool:
+        brute = foe("brute", at=[0, 20], tier=5)
+        bout = picked("spear", brute=brute, order=("brute", "ann"), **ann)
+        bout.to_turn("brute")
+        bout.set("ann", vigor=5, vitality=9)
+        *before, last = way
+        for key in before:
+            bout.do(key, ("pass",))
+        return peek(bout, choices=[last])[0] == "vigor.weapon-maneuver.set-point"
+
+    tail = [natural("tail", reach=10)]
+    assert not asked_on(("move", "to", "0", "10"), attacks=tail)
+    assert asked_on(("move", "to", "0", "5"), attacks=tail)
+    assert not asked_on(("move", "to", "0", "5"), ("move", "to", "5", "5"))
+
+
+@pytest.mark.rule("vigor.reaction.triggered", "vigor.position.entering-reach")
+def test_an_ability_of_ones_own_is_not_offered_again_where_the_spear_waits() -> None:
+    ward = {"id": "ward", "name": "Ward", "when": "enters-reach", "effect": "note"}
+    fields = {"attacks": [natural("tail", reach=10)], "triggers": [ward]}
+    bout = picked("spear", brute=foe("brute", at=[0, 20]), order=("brute", "ann"), **fields)
+    bout.to_turn("brute")
+    table = bout.do(("move", "to", "0", "5"), ("pass",), ("pass",))
+    offered = [keys for rule, _, keys in table.asked if rule.endswith("set-point")]
+    assert offered == [
+        [("pass",), ("use", "ward")],
+        [("pass",), ("attack", "spear", "brute")],
+    ]

@@ -213,3 +213,20 @@ def test_each_injury_gets_one_try_a_rest() -> None:
 def test_without_a_rest_nobody_is_tended() -> None:
     bout = Bout(hero("ann", injuries=["bruised-ribs"]), foe("brute"))
     assert not won(bout).was_asked("vigor.wound.treatment")
+
+
+@pytest.mark.rule("vigor.wound.treatment")
+def test_whoever_has_fled_tends_nobody() -> None:
+    bout = Bout(hero("ann", injuries=["bruised-ribs"]), retainer("lad"), foe("brute"))
+    bout.set("lad", status="fled")
+    table = won(bout, ("leave",), rulings=REST)
+    assert table.options_of("vigor.wound.treatment") == [("tend", "ann"), ("leave",)]
+
+
+@pytest.mark.rule("vigor.wound.treatment", "vigor.injury.broken-bone", "vigor.rest.vitality")
+def test_when_a_broken_bone_is_healed_the_rest_fills_what_it_had_taken() -> None:
+    bout = Bout(hero("ann", injuries=["broken-bone"]), hero("bob"), foe("brute"))
+    bout.set("ann", vitality=1)
+    won(bout, ("tend", "bob"), readings=[19], rulings=REST)
+    assert bout["ann"].injuries == ()
+    assert bout["ann"].vitality == 4

@@ -81,6 +81,11 @@ def recover(fight: IxFight, table: Table, who: str, key: Key) -> None:
     because: tuple[str, ...] = (f"ix.downtime.recover-{how}", "ix.downtime.recover-one-check")
     if physician == who:
         because += ("ix.downtime.recover-self-penalty",)
+    if any(
+        not treatment.can_step_down(each, extended_care=True)
+        for each in fight.combatants[who].injuries
+    ):
+        because += ("ix.downtime.recover-limit",)  # one that this cannot touch is left
     difficulty = "average" if how == "step" else "hard"
     found = _check(fight, table, physician, "medicine", difficulty, because, MEDICINE)
     injury = carried(fight.combatants[who], serial)

@@ -40,8 +40,8 @@ class Blow:
     """One attack while it is being made: its ids, its check, and what its spends have done.
 
     `paid` are the coins that its Critical Injury was paid with, `repeats` how often a Paired weapon
-    struck again, `was_down` whether the target lay there before, `unseats` whether its Boons go into
-    getting a rider out of the saddle.
+    struck again, `was_down` whether the target lay there before, `unseats` whether its Boons try to
+    get a rider out of the saddle.
     """
 
     who: str
@@ -306,7 +306,7 @@ def resolve(fight: IxFight, table: Table, blow: Blow) -> None:
     spend.roller(fight, table, lists, because=attack_spends.ROLLER)
     if fight.result is None:
         attack_spends.injure(fight, table, blow)
-    if fight.result is None and blow.unseats:
+    if blow.unseats and fight.result is None:
         mount_falls.contest(fight, table, blow)
     if fight.result is None:
         if fight.mounts and blow.target in fight.mounts:

@@ -15,8 +15,8 @@ from affray.systems.ix.view import View
 
 END: Key = ("end",)
 TIRED = 10
-"""The rounds after which pursuers give their all no longer: a chase that nobody has won by then
-goes on for ever between those who are equally fast."""
+"""The rounds after which pursuers let go: between those who are equally fast a chase that nobody has
+won by then goes on for ever."""
 SPARE_STRAIN = 3
 """Nobody pays Strain in a chase who would have less than this left."""
 
@@ -32,6 +32,8 @@ def act(view: View, who: str, offered: Sequence[Option]) -> Key:
     if free:
         return free[0]
     flees = view.is_quarry(who)
+    if view.round > TIRED and not flees:
+        return END
     words = ("widen", "widen-far") if flees else ("close", "close-far")
     runs = sorted(
         (key for word in words for key in by_word.get(word, ())),
@@ -40,8 +42,6 @@ def act(view: View, who: str, offered: Sequence[Option]) -> Key:
     for key in runs:
         if key[-1] not in ("strain", "action"):
             return key
-    if view.round > TIRED and not flees:
-        return END
     rich = one.strain_points - one.strain - 2 >= SPARE_STRAIN
     if rich:
         for key in runs:

@@ -40,9 +40,10 @@ class Check:
     Trial Dice turned into Crisis Dice, Fortune and Peril spent. The last part is what the roll
     has brought; `activated` are Breakthrough effects bought with Fortune, `brought` Calamity
     effects bought with Peril. For an attack: the `damage` of the hit, the `wounds` that came
-    through, the `aims` before it, whether it is a rider's `charge` and has `room`, the band that the GM has `declared` for it (-1: that of the
-    line), whether it is one more attack that an injury gave (`again`), and whom it has felled whose
-    injury waits for the spends (`felled`), and whom it has injured.
+    through, the `aims` before it, whether it is a rider's `charge` and has `room`, the band that
+    the GM has `declared` for it (-1: that of the line), whether it is one more attack that an
+    injury gave (`again`), and whom it has felled whose injury waits for the spends (`felled`), and
+    whom it has injured.
     """
 
     kind: str

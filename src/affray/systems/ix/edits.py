@@ -21,6 +21,7 @@ from affray.systems.ix import (
     encounter,
     fear,
     hazard_edits,
+    interlude_edits,
     injury_effects,
     mount_edits,
     saving,
@@ -178,6 +179,8 @@ def _set_scene(fight: IxFight, edit: Edit, table: Table) -> None:
             fight.light = edit.value
         case "scene":
             _call_scene(fight, edit, table)
+        case name if interlude_edits.of_scene(fight, name):
+            interlude_edits.set_scene(fight, edit, table, lambda rule: _note(fight, table, edit, rule))
         case name if air_hand.of_scene(name):
             air_hand.check_scene(fight, edit)
             _note(fight, table, edit)
@@ -237,6 +240,8 @@ def _set(fight: IxFight, who: Fighter, edit: Edit, table: Table) -> None:
         value = _number(edit, 0, MOST_RATING)
         _note(fight, table, edit)
         who.skills = {**who.skills, name: value}
+    elif interlude_edits.of_somebody(who, name):
+        interlude_edits.set_somebody(who, edit, lambda rule: _note(fight, table, edit, rule))
     elif name == "standing" and who.rank == MINION:
         value = _number(edit, 0, who.members)
         _note(fight, table, edit)
@@ -389,6 +394,10 @@ def _condition(fight: IxFight, who: Fighter, edit: Edit, table: Table, *, holds:
         mount_edits.hand(
             fight, table, who, edit, holds=holds, note=lambda: _note(fight, table, edit)
         )
+    elif interlude_edits.is_discount(edit.name):
+        interlude_edits.tag_discount(
+            who, edit, lambda rule: _note(fight, table, edit, rule), holds=holds
+        )
     elif word in hazard_edits.TAGS:
         hazard_edits.check_tag(fight, word, other)
         _note(fight, table, edit, hazard_edits.TAGS[word])
@@ -405,8 +414,10 @@ def _condition(fight: IxFight, who: Fighter, edit: Edit, table: Table, *, holds:
             "illegal",
             f"{who.name} cannot be tagged {edit.name!r}.",
             f"Tags are {', '.join(rows('conditions'))}; the injuries of the table by id or name; "
-            "perched, confined, flight, aboard:SHIP; no-air, passed-out, inside, protected, sheltered, stranger:ID; off-guard, guarded, defensive, stabilized, surprised, tracked, fearless, "
-            "rides:MOUNT, of a mount startled:TRIGGER, has-charged, acts-for-itself; fled, "
+            "perched, confined, flight, aboard:SHIP; no-air, passed-out, inside, protected, "
+            "sheltered, stranger:ID; rides:MOUNT, of a mount startled:TRIGGER, has-charged, "
+            "acts-for-itself; off-guard, guarded, defensive, stabilized, surprised, tracked, "
+            "fearless, fled, "
             "surrendered, out, dead; engaged:ID and apart:ID; broken:, jammed:, out:, held:, "
             "dropped: and packed:THING.",
         )

@@ -205,11 +205,15 @@ def end(fight: IxFight, table: Table, result: str, because: str) -> None:
 
 def have_got_away(fight: IxFight) -> bool:
     """Whether every one of the players' side still able to act is at Extreme range from every
-    enemy able to act. Implements ix.encounter.end-players-fled."""
+    enemy able to act; height alone, over somebody's head, is not away.
+
+    Implements ix.encounter.end-players-fled.
+    """
     foes = fight.up("foes")
     heroes = fight.up("heroes")
+    away = fight.numbers.extreme_steps
     return bool(heroes) and all(
-        bands.band(fight, hero, foe) == bands.EXTREME for hero in heroes for foe in foes
+        bands.steps(fight, hero, foe) >= away for hero in heroes for foe in foes
     )
 
 

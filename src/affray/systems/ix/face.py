@@ -65,8 +65,8 @@ class IxSystem(System[IxFight]):
         return saving.new_fight(self.rulebook, setup)
 
     def step(self, fight: IxFight, table: Table) -> None:
-        """One fear check that is owed, one check against cold or heat, one initiative roll, one pick of a slot, one choice of the
-        acting participant, one step of a scene without turns, or the end of a round."""
+        """One check, fall or fear that is owed, one initiative roll, one pick of a slot, one choice
+        of the acting participant, one step of a scene without turns, or the end of a round."""
         fight.check = None
         if fight.called:
             scene.answer_call(fight, table)

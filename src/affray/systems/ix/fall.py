@@ -180,6 +180,7 @@ def _catch(fight: IxFight, table: Table, who: str, because: Because) -> int:
 
     key = table.rule(LEDGE, lambda: [("no-ledge",), ("ledge",)], lambda: ("no-ledge",))
     rules = ("ix.flying.disruption-fall", "ix.flying.catch-result", *rules_of(because))
+    rules = tuple(dict.fromkeys(rules))
     made = _check(fight, table, who, "reflexes", rules)
     if made < 1:
         return 0

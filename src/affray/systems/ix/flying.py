@@ -124,14 +124,15 @@ def keep_below(fight: IxFight, table: Table, because: Because) -> None:
 
 
 def come_down(fight: IxFight, table: Table) -> None:
-    """Structured play is over: who flies comes down in its own time, unless it is falling.
+    """Structured play is over: whoever is up there comes down in its own time, unless it is
+    falling; from now on all are at one height.
 
     Implements ix.flying.endurance-counter.
     """
     falling = {owed.who for owed in fight.falls}
     for one in list(fight.combatants.values()):
-        if is_flying(one) and one.id not in falling:
-            if table.recording and one.is_here:
+        if (one.zone or one.perch) and one.id not in falling:
+            if table.recording and one.is_here and is_flying(one):
                 table.record("came-down", "ix.flying.endurance-counter", who=one.id)
             set_zone(fight, table, one.id, GROUND, because="ix.flying.landing")
 

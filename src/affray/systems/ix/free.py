@@ -63,7 +63,7 @@ def act(fight: IxFight, table: Table) -> None:
 
     Implements ix.encounter.call, ix.check.sequence, ix.encounter.scene-and-session.
     """
-    key = table.choose(HEROES, lambda: options(fight), because=CALL)
+    key = table.choose(HEROES, lambda: [] if is_broken_off(fight) else options(fight), because=CALL)
     if key == DONE:
         fight.recovered = True  # no structured play has ended
         fight.end(table, fight.outcome or "none", SESSION)
@@ -81,6 +81,12 @@ def act(fight: IxFight, table: Table) -> None:
         recovery.take(fight, table, key)
     else:
         _try(fight, table, key)
+
+
+def is_broken_off(fight: IxFight) -> bool:
+    """Whether something comes before whatever is asked: another scene that the GM has called, or
+    checks that hours in cold or heat owe."""
+    return bool(fight.called or fight.exposures)
 
 
 _CHECKS = ("check", "helped", "group", "oppose", "attempt", "task", "fortune-detail")

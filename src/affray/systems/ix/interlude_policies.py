@@ -91,9 +91,7 @@ def _spend_time(view: View, who: str, offered: Sequence[Option]) -> Key:
         return languages[0]
     work = [key for key in keys if key[0] == "income" and len(key) > 1]
     if work:
-        return max(
-            work, key=lambda key: _strength(judging.ratings(one, key[1], view.numbers))
-        )
+        return max(work, key=lambda key: _strength(judging.ratings(one, key[1], view.numbers)))
     return next((key for key in keys if key[0] == "income"), keys[0])
 
 

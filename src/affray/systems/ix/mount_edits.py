@@ -17,7 +17,9 @@ WORDS = (RIDES, STARTLED, CHARGED, SEPARATE)
 def word_of(name: str) -> str:
     """The word of this module that a tag begins with, "" for none; cards show some with more
     behind it ("rides War horse")."""
-    return next((word for word in WORDS if name == word or name.startswith((word + ":", word + "-"))), "")
+    return next(
+        (word for word in WORDS if name == word or name.startswith((word + ":", word + "-"))), ""
+    )
 
 
 def hand(

@@ -33,8 +33,8 @@ def helpless(fight: IxFight, table: Table, who: str) -> None:
 
 
 def _goes_down(fight: IxFight, table: Table, mount: str, rider: str) -> None:
-    """The rider is Prone at once (aloft both fall instead), and clear of whom the mount was fighting unless the roll for the
-    fall, which is owed now, says otherwise.
+    """The rider is Prone at once, and clear of whom the mount was fighting unless the roll for the
+    fall, which is owed now, says otherwise. Aloft both fall from there instead.
 
     Implements ix.mounted.mount-down, ix.mounted.mount-down-margin.
     """
@@ -58,7 +58,9 @@ def _fought(fight: IxFight, mount: str, rider: str) -> list[str]:
     return [
         foe
         for foe in fight.enemies_up(rider)
-        if foe == struck or bands.is_contact(fight, mount, foe) or bands.is_contact(fight, rider, foe)
+        if foe == struck
+        or bands.is_contact(fight, mount, foe)
+        or bands.is_contact(fight, rider, foe)
     ]
 
 
@@ -125,9 +127,7 @@ def contest(fight: IxFight, table: Table, blow: Blow) -> None:
         return
     made = Check(check.OPPOSED, rider, skill="riding", target=blow.who)
     rules = ("ix.mounted.unseat-check", "ix.mounted.unseat")
-    stays = opposed.against_result(
-        fight, table, made, blow.successes, started=False, because=rules
-    )
+    stays = opposed.against_result(fight, table, made, blow.successes, started=False, because=rules)
     if not stays:
         unseat(fight, table, rider, because=FAILURE, by=blow.who)
     elif table.recording:

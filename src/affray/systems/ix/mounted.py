@@ -81,7 +81,7 @@ def say_who_acts(fight: IxFight, table: Table) -> None:
         if mount in apart:
             take_part(fight, table, mount, SEPARATE)
         elif table.recording and (rider := fight.rider_of(mount)):
-            rules = ("ix.mounted.initiative", "ix.mounted.move")
+            rules = ("ix.mounted.initiative", SEPARATE)
             table.record("rides", rules, who=rider, mount=mount)
 
 
@@ -114,11 +114,17 @@ def saddle(fight: IxFight, riding: Mapping[str, str]) -> None:
 
 
 def settle(fight: IxFight) -> None:
-    """Every mount is where its rider is."""
-    for one in fight.combatants.values():
+    """Every mount is where its rider is, in contact with nobody elsewhere."""
+    found = fight.combatants
+    for one in found.values():
         if one.mount:
-            mount = fight.combatants[one.mount]
+            mount = found[one.mount]
             mount.at, mount.zone = one.at, one.zone
+    fight.engaged = frozenset(
+        (a, b)
+        for a, b in fight.engaged
+        if found[a].at == found[b].at or not ({a, b} & set(fight.mounts))
+    )
 
 
 # ---- getting on and off ----
@@ -315,9 +321,7 @@ def can_charge(fight: IxFight, who: str) -> bool:
     """
     mount = mount_of(fight, who)
     return (
-        mount is not None
-        and not mount.has_charged
-        and abs(mount.run) >= fight.numbers.medium_steps
+        mount is not None and not mount.has_charged and abs(mount.run) >= fight.numbers.medium_steps
     )
 
 

@@ -55,9 +55,9 @@ def find_the_way(fight: IxFight, table: Table) -> None:
     key = table.rule(CHECK, _difficulties, lambda: default(fight))
     if key == NONE:
         return
-    leader = table.choose(HEROES, lambda: leaders(fight), because=(CHECK, FAILURE))
+    leader = table.choose(HEROES, lambda: leaders(fight), because=CHECK)
     made = check.Check(check.SKILL, leader[1], skill=leader[2], difficulty=trial_dice(key[1]))
-    check.make(fight, table, made, because=(CHECK, FAILURE))
+    check.make(fight, table, made, because=CHECK)
     if not made.succeeded:
         lose_the_way(fight, table, leader[1])
     spend.settle(fight, table)

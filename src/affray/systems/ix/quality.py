@@ -76,7 +76,7 @@ def is_ready(fight: IxFight, one: Fighter, weapon: Weapon) -> bool:
     """
     if not (weapon.natural or weapon.mounted or weapon.id in one.held):
         return False
-    if weapon.id in one.faults:
+    if weapon.id in one.faults or (weapon.id in one.deck and not one.perch):
         return False
     if not weapon.qualities:
         return True

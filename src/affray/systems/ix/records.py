@@ -219,7 +219,8 @@ class Fall:
 @dataclass(frozen=True, slots=True)
 class Ship:
     """A ship or vehicle in a fight, a row of tables.ships. `hull` is what is left of `hull_points`;
-    `advantage` the ship against which its crew holds tactical advantage, "" for none."""
+    `weapons` are the ids of its deck weapons, which stand among the weapons of whoever serves them;
+    `advantage` is the ship against which its crew holds tactical advantage, "" for none."""
 
     id: str
     name: str
@@ -233,6 +234,7 @@ class Ship:
     at: int = 0
     zone: int = 0
     flies: bool = False
+    weapons: tuple[str, ...] = ()
     advantage: str = ""
 
 
@@ -248,6 +250,7 @@ class Held:
     status: str
     at: int
     zone: int
+    perch: str
     conditions: tuple[Condition, ...]
     effects: tuple[Effect, ...]
     injuries: tuple[Injury, ...]

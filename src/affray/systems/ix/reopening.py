@@ -37,6 +37,7 @@ def _held(one: Fighter) -> Held:
         status=one.status,
         at=one.at,
         zone=one.zone,
+        perch=one.perch,
         conditions=one.conditions,
         effects=one.effects,
         injuries=one.injuries,
@@ -108,7 +109,7 @@ def _give_back(fight: IxFight, held: Held, *, with_strain: bool) -> None:
     if not one.at:
         one.at = held.at
     if not one.zone:
-        one.zone = held.zone
+        one.zone, one.perch = held.zone, held.perch
     if not one.status:
         one.status = held.status
 

@@ -685,7 +685,9 @@ def _spell_block(spell: Spell) -> dict[str, Any]:
     from affray.systems.ix.ledger import rows
 
     names = {int(row["trial-dice"]): name for name, row in rows("difficulty").items()}
-    reach = BANDS[spell.reach] if spell.reach >= 0 else "self"
+    reach = "self" if spell.aim == "self" else "none"
+    if spell.reach >= 0:
+        reach = BANDS[spell.reach]
     return {
         "id": spell.id,
         "name": spell.name,

@@ -188,8 +188,6 @@ def resume(fight: IxFight, table: Table) -> None:
     fight.stage = kind
     fight.building = None
     _fresh_rounds(fight)
-    if table.recording:
-        table.record("scene", "ix.encounter.call", scene=kind, before=before)
     match kind:
         case "social":
             social.resume(fight, table)
@@ -197,3 +195,5 @@ def resume(fight: IxFight, table: Table) -> None:
             travel.resume(fight, table)
         case "downtime":
             downtime.resume(fight, table)
+    if table.recording:
+        table.record("scene", "ix.encounter.call", scene=kind, before=before)

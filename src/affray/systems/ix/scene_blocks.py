@@ -57,7 +57,8 @@ class Scene(Air):
     "heroes" and "foes" for a whole side. `at` puts them on the line of steps
     (ix.range.record); a single name counts before a side, whatever comes first. `engaged` are
     opponents at one place who are in contact. `riding` puts riders on mounts of their own side
-    (ix.mounted.initiative); a mount is where its rider is. `structured = false` begins with free play.
+    (ix.mounted.initiative); a mount is where its rider is. `structured = false` begins with free
+    play.
     `players` is the number of players who bring Fortune (the heroes, if left out); `fortune` and
     `peril` are the pools of a session that has begun.
     """

@@ -261,7 +261,21 @@ def _lines(one: Fighter) -> list[Line]:
         lines.append(Line("Talents", talents))
     if one.fear:
         lines.append(Line("Fear", str(one.fear)))
+    lines += _of_downtime(one)
     return lines
+
+
+def _of_downtime(one: Fighter) -> list[Line]:
+    """What a hero owns and knows besides."""
+    cheaper = ", ".join(skill.replace("-", " ") for skill in one.discounts)
+    found = [
+        ("Purse", f"{one.purse} silver flargons" if one.purse else ""),
+        ("Languages", ", ".join(one.languages)),
+        ("Cheaper next", cheaper),
+        ("Contacts", ", ".join(one.contacts)),
+        ("Facts", "; ".join(one.facts)),
+    ]
+    return [Line(label, text) for label, text in found if text]
 
 
 def order(fight: IxFight) -> Order:

@@ -105,12 +105,15 @@ def prepare(fight: IxFight, said: Mapping[str, Any]) -> None:
             at=block["at"],
             zone=UNTRACKED if zone is None else ZONES.index(zone),
             flies=bool(row["flies"]),
+            weapons=tuple(
+                f"{block['id']}-{kind}-{number}" for number, kind in enumerate(row["weapons"], 1)
+            ),
         )
         made.append(ship)
         for who in block["crew"]:
             one = fight.combatants[who]
             one.at, one.zone, one.perch = ship.at, max(ship.zone, GROUND), ship.id
-        _man_weapons(fight, block["crew"], row["weapons"])
+        _man_weapons(fight, block["crew"], ship, row["weapons"])
     fight.ships = tuple(made)
 
 
@@ -118,10 +121,10 @@ UNTRACKED = -1
 """The zone of a ship of which the scene has said none."""
 
 
-def _man_weapons(fight: IxFight, crew: Sequence[str], weapons: Sequence[str]) -> None:
+def _man_weapons(fight: IxFight, crew: Sequence[str], ship: Ship, kinds: Sequence[str]) -> None:
     """The best gunners get one each. Implements ix.ship.deck-weapons."""
-    for number, kind in enumerate(weapons, 1):
-        weapon = _deck_weapon(kind, number)
+    for name, kind in zip(ship.weapons, kinds, strict=True):
+        weapon = _deck_weapon(kind, name)
 
         def skill(who: str, weapon: Weapon = weapon) -> int:
             return rank_of(fight.combatants[who], weapon.skill, fight.numbers)
@@ -132,10 +135,10 @@ def _man_weapons(fight: IxFight, crew: Sequence[str], weapons: Sequence[str]) ->
 
 
 @cache
-def _deck_weapon(kind: str, number: int) -> Weapon:
+def _deck_weapon(kind: str, name: str) -> Weapon:
     row = rows("weapons")[kind]
     return Weapon(
-        f"{kind}-{number}",
+        name,
         str(row["name"]),
         str(row["skill"]),
         int(row["damage"]),
@@ -195,16 +198,18 @@ def maneuvers(fight: IxFight, who: str) -> list[Option]:
     ship = under(fight, one)
     if ship is None or ship.side != one.side or one.hold:
         return []
-    return [("man", weapon.id) for weapon, gunner in _served(fight, ship) if not gunner.is_up]
+    return [("man", weapon.id) for weapon, _ in _unserved(fight, ship)]
 
 
-def _served(fight: IxFight, ship: Ship) -> list[tuple[Weapon, Fighter]]:
-    """The weapons of a ship, with whoever served them last; gone or fallen ones too."""
-    found = []
-    for one in fight.combatants.values():
-        if one.deck and one.side == ship.side and one.perch == ship.id:
-            found += [(weapon, one) for weapon in one.weapons if weapon.id in one.deck]
-    return found
+def _unserved(fight: IxFight, ship: Ship) -> list[tuple[Weapon, Fighter]]:
+    """The weapons of a ship whose gunner, named beside them, is down or no longer aboard."""
+    return [
+        (weapon, one)
+        for one in fight.combatants.values()
+        if one.deck and not (one.is_up and one.perch == ship.id)
+        for weapon in one.weapons
+        if weapon.id in one.deck and weapon.id in ship.weapons
+    ]
 
 
 def man(fight: IxFight, table: Table, who: str, weapon_id: str) -> None:
@@ -216,8 +221,8 @@ def man(fight: IxFight, table: Table, who: str, weapon_id: str) -> None:
     ship = under(fight, one)
     if ship is None:
         return
-    for weapon, gunner in _served(fight, ship):
-        if weapon.id == weapon_id and not gunner.is_up:
+    for weapon, gunner in _unserved(fight, ship):
+        if weapon.id == weapon_id:
             leave_weapons(gunner, weapon_id)
             _give(one, weapon)
             if table.recording:

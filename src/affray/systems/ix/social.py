@@ -153,7 +153,8 @@ def step(fight: IxFight, table: Table) -> None:
 def speakers(fight: IxFight, side: str) -> list[str]:
     """Those of a side who can still act in this round: of the persons' side the persons alone."""
     talk = fight.talk
-    assert talk is not None
+    if talk is None:
+        return []
     return [
         who
         for who in fight.up(side)
@@ -168,8 +169,9 @@ def _next(fight: IxFight) -> list[Option]:
 def persons(fight: IxFight, who: str) -> list[str]:
     """Whom somebody can address now: the persons, or the heroes for one of them."""
     talk = fight.talk
-    assert talk is not None
     found = fight.combatants
+    if talk is None:
+        return []
     if who in talk.persons:
         return fight.up("heroes")
     return [
@@ -182,7 +184,7 @@ def options(fight: IxFight, who: str) -> list[Option]:
 
     Implements ix.social.one-action, ix.social.skills.
     """
-    if not fight.combatants[who].is_up:
+    if not fight.combatants[who].is_up or fight.talk is None:
         return []
     side = fight.side_of(who)
     aims = [one.id for one in fight.axes if may_shift(one, side)]

@@ -159,6 +159,8 @@ def step(fight: IxFight, table: Table) -> None:
     assert journey is not None
     if not fight.up("heroes"):
         _over(fight, table, "foes")
+    elif covered(journey) >= total(journey):
+        _arrive(fight, table)
     elif journey.part == DAY:
         day(fight, table)
     elif journey.part == EVENING:
@@ -227,6 +229,7 @@ def _march(fight: IxFight, table: Table, *, forced: bool) -> None:
     assert journey is not None
     hours = travel_hours(fight)
     lost = min(journey.lost, hours)
+    forced = forced and lost < hours  # a day without distance has no half to add
     share = Fraction(hours - lost, hours) * (Fraction(3, 2) if forced else 1)
     stretch = here(journey)
     before, now = covered(journey), after(journey, share)
@@ -261,9 +264,14 @@ def _march(fight: IxFight, table: Table, *, forced: bool) -> None:
             )
     _hours(fight, table)
     if fight.journey is not None and now >= total(fight.journey):
-        if table.recording:
-            table.record("arrived", MODE, days=fight.journey.day)
-        _over(fight, table, "heroes")
+        _arrive(fight, table)
+
+
+def _arrive(fight: IxFight, table: Table) -> None:
+    assert fight.journey is not None
+    if table.recording:
+        table.record("arrived", MODE, days=fight.journey.day)
+    _over(fight, table, "heroes")
 
 
 def _rules_of_distance(journey: Journey, stretch: tuple[int, str, bool, bool, str]) -> list[str]:

@@ -129,6 +129,26 @@ def _waits(fight: VigorFight, who: str) -> list[str]:
     return found
 
 
+def _entered(fight: VigorFight, who: str, mover: str, before: Spot) -> list[str]:
+    """Those of `_waits` into whose reach the step from `before` has come: a spear's own, or the
+    farthest of its owner for an ability.
+
+    Implements vigor.position.entering-reach.
+    """
+    waits = _waits(fight, who)
+    if not waits:
+        return []
+    now = position.between(fight, who, mover)
+    then = position.from_spot(fight, who, mover, before)
+    found = []
+    for way in waits:
+        spear = weapon.find(fight[who], way)
+        far = ranges.reach(fight, who, spear) if spear is not None else reach(fight, who)
+        if now <= far < then:
+            found.append(way)
+    return found
+
+
 def whom_it_enters(fight: VigorFight, mover: str, before: Spot) -> list[str]:
     """The opponents waiting for it into whose reach the step from `before` has come.
 
@@ -136,13 +156,9 @@ def whom_it_enters(fight: VigorFight, mover: str, before: Spot) -> list[str]:
     """
     found = []
     for other in fight.opponents(mover):
-        if not fight[other].reaction or not _waits(fight, other):
+        if not fight[other].reaction or not _entered(fight, other, mover, before):
             continue
-        if not can_react(fight, other) or not ranges.sees(fight, other, mover):
-            continue
-        far = reach(fight, other)
-        now = position.between(fight, other, mover)
-        if now <= far < position.from_spot(fight, other, mover, before):
+        if can_react(fight, other) and ranges.sees(fight, other, mover):
             found.append(other)
     return in_order(fight, found)
 
@@ -164,11 +180,13 @@ def entering(fight: VigorFight, table: Table, mover: str, before: Spot) -> bool:
 
     def options(who: str) -> list[Option]:
         found: list[Option] = []
-        for way in _waits(fight, who):
+        for way in _entered(fight, who, mover, before):
             if way:
                 strikes = attack.options(fight, who, melee=True, on=[mover])
                 found += [key for key in strikes if key[1] == way]
-        return found + _uses(fight, who, "enters-reach", mover)
+            else:
+                found += _uses(fight, who, "enters-reach", mover)
+        return found
 
     def resolve(who: str, key: Key) -> None:
         nonlocal reacted

@@ -201,8 +201,6 @@ def end(fight: VigorFight, table: Table) -> None:
         table.record("round-over", "vigor.round.sequence", number=fight.round)
     begin(fight, table)
     late = surprise.over(fight, table)
-    for who in late:
-        fight[who].reaction = fight[who].is_in and fight[who].has_joined
     is_late = any(fight[who].side == "foes" and fight.is_in(who) for who in late)
     fight.stage = "blind" if is_late and not declare.is_led(fight) else "initiative"
 

@@ -6,7 +6,7 @@ from affray.web.gallery.pieces import Data, option, question, ref, slot, track
 
 
 def waiting() -> Data:
-    return {"yours": False, "groups": [], "path": []}
+    return {"yours": False, "may_answer": False, "groups": [], "path": []}
 
 
 def open_order() -> list[Data]:
@@ -79,6 +79,7 @@ def pick_questions(kind: str) -> list[Data]:
                 text=f"What does {named[who]} mean to do?",
                 who=ref(who, named[who]),
                 yours=own,
+                may_answer=own,
                 may_propose=not own,
                 waits_for=f"waiting for {named[who]}",
                 locked=[ref("brannoc", "Brannoc Hale")],
@@ -102,6 +103,6 @@ def reaction(kind: str) -> list[Data]:
         text="What does Old Tam do?",
         who=ref("tam", "Old Tam"),
         waits_for="waiting for Old Tam",
-        **({} if kind == "gm" else {"yours": False, "groups": []}),
+        **({} if kind == "gm" else {"yours": False, "may_answer": False, "groups": []}),
     )
     return [asked, other]

@@ -93,6 +93,7 @@ def fights() -> list[Data]:
             "system": "The Book",
             "round": n,
             "stands": "Mira Vale’s turn",
+            "closed": n == 3,
             "touched": "2 minutes ago",
             "archived": False,
             "url": "gm.html",

@@ -114,6 +114,7 @@ def roll_question(*, gm: bool, kinds: list[Data] | None = None, **more: Any) -> 
             "odds": parts(0.3, 0.44),
             "can_roll": True,
             "can_type": True,
+            "waits": [],
             "readings": readings if gm else [],
         }
         | more,

@@ -178,6 +178,7 @@ def question(**more: Any) -> Data:
         "text": "What does Mira Vale do?",
         "who": ref("mira", "Mira Vale"),
         "yours": True,
+        "may_answer": True,
         "may_propose": False,
         "waits_for": "waiting for Mira Vale",
         "path": [{"id": "book.turn", "title": "turn"}, {"id": "book.action", "title": "action"}],

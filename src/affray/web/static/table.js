@@ -86,6 +86,24 @@
     region.querySelector("[data-question] [tabindex='-1'], #question-title")?.focus({ preventScroll: true });
   });
 
+  // When another question comes up, its beginning is in sight, and a refusal that belonged to the
+  // one before goes, once there was time to read it.
+  const first = () => region?.querySelector("[data-question]")?.id;
+  let shown = first();
+  region?.addEventListener("htmx:after:swap", () => {
+    if (first() === shown) return;
+    shown = first();
+    const message = byId("message");
+    const refusal = message?.firstElementChild;
+    if (refusal) setTimeout(() => { if (message.firstElementChild === refusal) message.replaceChildren(); }, 6000);
+    if (!shown || document.activeElement?.matches("input:not([type=checkbox], [type=radio]), textarea, select")) return;
+    const middle = byId("middle");
+    if (middle) middle.scrollTop = 0;
+    const bar = document.querySelector(".status-line")?.getBoundingClientRect().bottom ?? 0;
+    const top = byId(shown).getBoundingClientRect().top;
+    if (top < bar) scrollBy({ top: top - Math.max(bar, 0) - 12, behavior: "instant" });
+  });
+
   // The log is filled from below; a line whose rules are unfolded stays where it was.
   let asked = null;
   const stay = () => {

@@ -65,7 +65,9 @@ EVENTS: Mapping[str, Template] = {
     "passed-out": "{who} has passed out.",
     "suffocates": "{who} is suffocating, and dies unless somebody brings air in time.",
     "rescued": "{by} brings {who} to air.",
-    "temperature": "The {kind} is {difficulty} to bear.",
+    "temperature": lambda f: (
+        f"Checks against the {f['kind']} are {str(f['difficulty']).capitalize()}."
+    ),
     "survivable": "{who} is out of the cold or heat, and can recover from it.",
     "soul-crossed": "A day has passed since {who} died: the soul has crossed the river.",
     "rite": _rite,
@@ -95,7 +97,7 @@ OPTIONS: Mapping[str, OptionTemplate] = {
     "way": "There is a way",
     "no-way": "There is no way",
     "rounds": "It takes {1} rounds",
-    "bearing": "It is {1}",
+    "bearing": "The checks are {1}",
 }
 QUESTIONS: Mapping[str, str] = {
     "ix.hazard.building-clock": "How many rounds until the fire is everywhere?",

@@ -21,11 +21,11 @@ _BY = {
     "flying-ship": "by flying ship",
 }
 _WAYS = {
-    "argue": "argues",
-    "reveal": "reveals something",
-    "call-favor": "calls in a favor",
-    "pressure": "applies pressure",
-    "offer": "makes an offer",
+    "argue": "argues with {}",
+    "reveal": "reveals something to {}",
+    "call-favor": "calls in a favor of {}",
+    "pressure": "presses {}",
+    "offer": "makes an offer to {}",
 }
 
 
@@ -54,7 +54,8 @@ def _axis(f: Fields) -> str:
 
 
 def _social_action(f: Fields) -> str:
-    return f"{f['who']} {_WAYS[f['way']]} to {f['person']} ({plain(f['skill'])}, {f['aim']})."
+    says = _WAYS[f["way"]].format(f["person"])
+    return f"{f['who']} {says} ({plain(f['skill'])}, for {f['aim']})."
 
 
 def _shifted(f: Fields) -> str:

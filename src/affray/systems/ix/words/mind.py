@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from affray.kernel.words import OptionTemplate, Template
+from affray.systems.ix.words.turns import pay
 
 Fields = Mapping[str, Any]
 
@@ -96,7 +97,7 @@ def _release(places: Sequence[str]) -> str:
 
 def _light_option(verb: str) -> OptionTemplate:
     def text(places: Sequence[str]) -> str:
-        return f"{verb} the {_light({'light': places[1]})}"
+        return f"{verb} the {_light({'light': places[1]})}" + pay(places, 2)
 
     return text
 
