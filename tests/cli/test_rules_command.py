@@ -76,6 +76,15 @@ def test_coverage_reads_the_marks_of_the_tests(affray, tmp_path: Path) -> None:
     assert "trade.no.such" in text
 
 
+def test_what_is_excused_does_not_count_as_cited(affray, tmp_path: Path) -> None:
+    folder = tmp_path / "playthroughs" / "trade"
+    folder.mkdir(parents=True)
+    (folder / "not-cited.toml").write_text('"trade.armor.soak" = "no armour here"\n')
+    text = affray("rules", "--coverage", "--tests", str(tmp_path), "--system", "trade").out
+    assert "cited by a fight: 0 of " in text
+    assert "; 1 more are excused" in text
+
+
 @pytest.mark.parametrize(
     ("words", "code"),
     [

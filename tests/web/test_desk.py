@@ -220,6 +220,25 @@ class TestLibrary:
             checked = TRADE.check_block(kind, dict(block), house())
             assert TRADE.check_block(kind, back, house()) == checked, name
 
+    @pytest.mark.parametrize("name", ["ix", "sixteen", "vigor"])
+    def test_forms_of_every_system_lose_nothing(self, name: str) -> None:
+        found = system(name)
+        rules = HouseRules(found.rulebook)
+        for shelf, kind in (("heroes", "hero"), ("foes", "foe")):
+            form = Form(found.form_schema(kind, rules))
+            for entry, block in found.library(shelf).items():
+                sent = {key: str(value) for key, value in named(form.fields(block))}
+                back = found.check_block(kind, form.block(sent), rules)
+                assert back == found.check_block(kind, dict(block), rules), entry
+
+    def test_a_pair_is_added_where_names_are_free(self) -> None:
+        sixteen = system("sixteen")
+        form = Form(sixteen.form_schema("hero", HouseRules(sixteen.rulebook)))
+        sent = {"resistances.fire": "2", "resistances.+": "Cold iron 3"}
+        assert form.block(sent)["resistances"] == {"fire": 2, "cold-iron": 3}
+        shown = next(one for one in form.fields({}) if one["name"] == "resistances")
+        assert [one["name"] for one in shown["fields"]] == ["resistances.+"]
+
 
 def house() -> HouseRules:
     return HouseRules(TRADE.rulebook)
@@ -435,3 +454,20 @@ def test_a_fault_in_the_form_leads_to_its_field(host: Person) -> None:
     reply = send(host, "library/trade/hero", name="", do="check")
     assert reply.status_code == 422
     assert '<a href="#f-name">Name</a>' in reply.text
+
+
+def test_a_fight_that_is_over_is_no_longer_under_way(table: Table) -> None:
+    begun = table.begin(system="trade", encounter="duel")
+    host = table.host()
+    page = host.client.get("/desk/").text
+    assert "Fought to the end" not in page
+    assert begun.bot(begun.gm).post("edit", {"kind": "end", "value": "heroes"}).is_success
+    page = host.client.get("/desk/").text
+    assert "No fight is under way." in page
+    assert "Look at it" in page[page.index("Fought to the end") :]
+
+
+def test_the_bench_calls_encounters_by_their_titles(host: Person) -> None:
+    page = host.client.get("/desk/bench").text
+    assert "Ix: Toll at Carrow bridge" in page
+    assert "Ix: skirmish" not in page

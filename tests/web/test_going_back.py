@@ -146,3 +146,10 @@ def test_the_rules_of_a_fight_tell_what_its_house_has_changed(ferry: Begun) -> N
         book = nobody.get("/rules/trade/trade.health.ten").text
         assert "12" not in book.partition("<main")[2]
         assert nobody.get(f"{player.home}rules/").status_code == 404
+
+
+def test_what_the_gm_changed_by_hand_is_offered_in_words(ferry: Begun) -> None:
+    gm = ferry.bot(ferry.gm)
+    who = ferry.players[0]["holds"][0]
+    assert gm.post("edit", {"kind": "note", "who": who, "name": "mood", "value": "grim"}).is_success
+    assert "Take back: the GM, a note" in ferry.person(ferry.gm).load()

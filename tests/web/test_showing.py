@@ -158,19 +158,21 @@ def test_options_call_what_stands_on_the_map_as_the_map_does(table: Table) -> No
     begun = table.begin(system="ix", encounter="skirmish")
     gm, bot = begun.person(begun.gm), begun.bot(begun.gm)
     for _ in range(60):
-        if "oward the parapet" in gm.load():
+        if "ove away from the parapet" in gm.load():
             break
         assert bot.step()
     shown = words(gm.page)
-    assert "Move toward the parapet" in shown
+    assert "Move away from the parapet" in shown
     assert not re.search(r"cover \d", shown)
 
 
 def test_the_foes_are_the_gm_s_own(ferry: Begun) -> None:
     gm, bot = ferry.person(ferry.gm), ferry.bot(ferry.gm)
-    told = set()
-    for _ in range(12):
+    told: set[str] = set()
+    for _ in range(40):
         told |= set(re.findall(r'<span class="for">([^<]+)</span>', gm.load()))
+        if "for you" in told:
+            break
         assert bot.step()
     assert {"for you", "for the players, or you"} <= told
     assert not any("Bridge blade" in one for one in told)

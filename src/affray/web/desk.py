@@ -137,7 +137,9 @@ def _told(line: Any) -> str:
     text = words.get(line.kind, line.kind)
     if line.fight:
         text += f" (fight {line.fight})"
-    return f"{text}: the {line.result} won" if line.kind == "fight" and line.result != "none" else text
+    return (
+        f"{text}: the {line.result} won" if line.kind == "fight" and line.result != "none" else text
+    )
 
 
 @router.get("/fights/{number}/")

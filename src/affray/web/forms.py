@@ -14,6 +14,13 @@ MOST_ITEMS = 30
 OWN = ("id", "kind", "side")
 """Keys of a block that the table fills in by itself."""
 
+USE = "use"
+"""The key of a part that is taken from the library, with some of it written otherwise."""
+ENTRY = "The entry that it is taken from; what is left empty is as it is there"
+NEW = "+"
+"""The field of a further pair, where names are free."""
+FURTHER = "A name and what it is worth, such as: fire 2"
+
 INITIALS = frozenset({"ac", "ap", "ar", "con", "hp", "id", "lif", "sdf"})
 """Names of fields that stand for words, and are written in capitals."""
 
@@ -42,11 +49,22 @@ class Form:
     ) -> list[Data]:
         held = values if isinstance(values, Mapping) else {}
         needed = schema.get("required", ())
-        return [
+        found = [
             self._field(f"{path}{name}", name, each, held.get(name), name in needed, depth)
             for name, each in schema.get("properties", {}).items()
             if name not in skip and "const" not in each
         ]
+        if USE not in held or USE in schema.get("properties", {}):
+            return found
+        # What is left empty is as the entry of the library has it, not as the schema has it.
+        for each in found:
+            if each["name"].removeprefix(path) not in held and each["kind"] not in (
+                "list",
+                "group",
+            ):
+                each |= {"value": None, "required": False}
+        entry = {"type": "string", "maxLength": LONGEST_NAME, "description": ENTRY}
+        return [self._field(f"{path}{USE}", "As in the library", entry, held[USE], True, 9), *found]
 
     def _field(
         self, path: str, name: str, given: Schema, value: Any, needed: bool, depth: int
@@ -79,7 +97,7 @@ class Form:
             found |= {"kind": "list", "value": None, "add_name": path}
             found["items"] = self._items(schema, path, value, depth)
         elif kind == "object" and isinstance(value, str):
-            found |= {"limit": LONGEST_NAME, "help": "An entry of the library, by its name"}
+            found |= {"limit": LONGEST_NAME, "help": ENTRY.partition(";")[0]}
         elif kind == "object" and depth < DEEPEST:
             found |= {"kind": "group", "value": None}
             found["fields"] = self._choice(schema, path, value) + self._object(
@@ -92,16 +110,16 @@ class Form:
                     each["required"] = False
                     if value is None and each["kind"] not in ("list", "group"):
                         each["value"] = None
-            if "additionalProperties" in schema and not schema.get("properties"):
+            rest = _of_any_name(schema)
+            if rest is not None:
                 held = value if isinstance(value, Mapping) else {}
                 found["fields"] = [
-                    self._field(
-                        f"{path}.{key}", key, schema["additionalProperties"], each, False, 9
-                    )
+                    self._field(f"{path}.{key}", key, rest, each, False, 9)
                     for key, each in held.items()
                 ]
-                if not held and not found["help"]:
-                    found["help"] = "Write these as text (TOML): a name and its value on each line"
+                further = {"type": "string", "maxLength": LONGEST_NAME, "description": FURTHER}
+                one_more = self._field(f"{path}.{NEW}", "Another", further, None, False, 9)
+                found["fields"].append(one_more)
         return found
 
     def _items(self, schema: Schema, path: str, value: Any, depth: int) -> list[list[Data]]:
@@ -194,6 +212,8 @@ class Form:
         found: Data = {}
         if "x-by" in schema:
             found[schema["x-by"]] = tree.get(schema["x-by"], schema["x-choices"][0])
+        if tree.get(USE) and USE not in schema.get("properties", {}):
+            found[USE] = str(tree[USE]).strip()
         for name, given in schema.get("properties", {}).items():
             if name in skip or name in found:
                 continue
@@ -213,10 +233,14 @@ class Form:
             return written.strip() or None
         if kind == "object":
             inner = written if isinstance(written, Mapping) else {}
-            if "additionalProperties" in schema and not schema.get("properties"):
-                rest = schema["additionalProperties"]
+            rest = _of_any_name(schema)
+            if rest is not None:
+                named = {key: v for key, v in inner.items() if key != NEW}
+                name, _, worth = str(inner.get(NEW, "")).strip().rpartition(" ")
+                if worth:
+                    named["-".join((name or worth).lower().split())] = worth
                 pairs = {
-                    key: self._value(rest, v, add, f"{path}.{key}") for key, v in inner.items()
+                    key: self._value(rest, v, add, f"{path}.{key}") for key, v in named.items()
                 }
                 return {key: v for key, v in pairs.items() if v is not None} or None
             read = self._read(schema, inner, add, f"{path}.")
@@ -247,6 +271,15 @@ class Form:
             item = self._resolved(items, None)
             found.append({} if item.get("type") == "object" else "")
         return found or None
+
+
+def _of_any_name(schema: Schema) -> Schema | None:
+    """What stands under each name of an object whose names are free; None for any other."""
+    if schema.get("properties"):
+        return None
+    patterns = schema.get("patternProperties")
+    found = next(iter(patterns.values())) if patterns else schema.get("additionalProperties")
+    return found if isinstance(found, Mapping) else None
 
 
 def _may_be_null(schema: Schema) -> bool:

@@ -151,7 +151,11 @@ class _Showing:
             text = first["text"] if is_mine else f"Waiting for {first['who']['name']}."
         if first["yours"] and not is_asked:
             who = first["who"]
-            text = "The heroes choose." if who["id"] == HEROES else f"You may add to what {who['name']} does."
+            text = (
+                "The heroes choose."
+                if who["id"] == HEROES
+                else f"You may add to what {who['name']} does."
+            )
         return {"is_mine": is_mine, "text": text, "who": [one["who"] for one in questions]}
 
     def questions(self) -> list[Data]:

@@ -58,9 +58,7 @@ def test_a_fall_deals_2_for_each_15_feet(feet: int, damage: int) -> None:
 
 
 @pytest.mark.rule("ix.hazard.fall-partial")
-@pytest.mark.parametrize(
-    ("feet", "damage"), [(16, 2), (29, 2), (44, 4), (45, 6), (59, 6), (61, 8)]
-)
+@pytest.mark.parametrize(("feet", "damage"), [(16, 2), (29, 2), (44, 4), (45, 6), (59, 6), (61, 8)])
 def test_feet_beyond_the_last_15_do_not_count(feet: int, damage: int) -> None:
     table = falls(bout_of(), feet)
     assert told(table)[1] == damage
@@ -127,9 +125,7 @@ def test_a_group_falls_as_one() -> None:
 @pytest.mark.parametrize(
     ("roll", "damage"), [("nothing", 8), ("3 failures", 8), ("1 success", 6), ("4 successes", 0)]
 )
-def test_each_net_success_of_an_average_athletics_check_takes_2_off(
-    roll: str, damage: int
-) -> None:
+def test_each_net_success_of_an_average_athletics_check_takes_2_off(roll: str, damage: int) -> None:
     table = falls(bout_of(might=4), 60, "", BREAK, rolls=[roll])
     assert dice_of(table) == {"mastery": 2, "ability": 2, "trial": 2}
     assert coded(table, "checked")[0].fields["skill"] == "athletics"
@@ -234,9 +230,7 @@ def test_a_house_may_have_the_15_feet_alone() -> None:
 @pytest.mark.rule("ix.hazard.fall-water", "ix.hazard.fall-check")
 def test_the_fall_check_lowers_the_half() -> None:
     bout = bout_of(might=4)
-    table = falls(
-        bout, 60, "water", BREAK, ("athletics",), rolls=["1 success", "1 success"]
-    )
+    table = falls(bout, 60, "water", BREAK, ("athletics",), rolls=["1 success", "1 success"])
     assert told(table)[1] == 2
 
 
@@ -304,9 +298,7 @@ def test_whoever_is_at_0_wounds_is_down_as_always() -> None:
 @pytest.mark.rule("ix.hazard.fall-water-state")
 def test_a_foe_that_is_only_senseless_is_not_beaten() -> None:
     bout = bout_of()
-    falls(
-        bout, 60, "water", DROP, ("athletics",), who="brute", rolls=["nothing"]
-    )
+    falls(bout, 60, "water", DROP, ("athletics",), who="brute", rolls=["nothing"])
     assert bout.fight.result is None
     assert not bout["brute"].is_up
     bout.next_round()

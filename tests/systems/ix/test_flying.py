@@ -320,7 +320,9 @@ def test_who_is_grabbed_does_not_fly_away() -> None:
     from affray.systems.ix import condition
 
     table = IxTable(bout.fight)
-    condition.give(bout.fight, table, "kim", "grabbed", source="brute", because="ix.grapple.engaged")
+    condition.give(
+        bout.fight, table, "kim", "grabbed", source="brute", because="ix.grapple.engaged"
+    )
     assert not bout.offers("climb")
     assert bout.offers("hover")
 

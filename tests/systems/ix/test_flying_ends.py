@@ -119,9 +119,7 @@ def test_each_net_success_takes_2_off_not_below_0(roll: str, damage: int) -> Non
 
 @pytest.mark.rule("ix.flying.ledge", "ix.flying.catch-result")
 @pytest.mark.parametrize(("roll", "caught"), [("1 success", True), ("nothing", False)])
-def test_a_ledge_that_the_gm_puts_there_ends_the_fall_on_a_success(
-    roll: str, caught: bool
-) -> None:
+def test_a_ledge_that_the_gm_puts_there_ends_the_fall_on_a_success(roll: str, caught: bool) -> None:
     bout = aloft()
     gm(bout, "tag", "kim", "prone")
     table = bout.step(rolls=[roll], rulings={"ix.flying.ledge": ("ledge",)})
@@ -212,7 +210,8 @@ def test_whoever_loses_its_wings_in_the_air_falls() -> None:
     bout = aloft()
     gm(bout, "untag", "kim", "flight")
     assert bout.fight.falls
-    bout.step(rolls=["nothing"])
+    table = bout.step(("break-the-fall",), rolls=["nothing"])
+    assert coded(table, "checked")[0].fields["skill"] == "athletics"
     assert bout["kim"].zone == 0
 
 
@@ -228,9 +227,7 @@ def test_a_second_reason_to_fall_is_no_second_fall() -> None:
 
 def strider(zone: str = "middle", **rider: Any) -> Bout:
     """Ann on a flying mount over a foe on foot."""
-    mount = npc(
-        "ally", "gale", "mount", flight=True, might=3, weapons=["talons"], wound_points=12
-    )
+    mount = npc("ally", "gale", "mount", flight=True, might=3, weapons=["talons"], wound_points=12)
     blocks = [hero("ann", **rider), mount, elite("brute", wound_points=40)]
     scene = {
         "at": {"ann": 0, "brute": 0},
@@ -278,7 +275,9 @@ def test_with_its_mount_the_rider_falls_each_with_a_check_of_its_own() -> None:
     bout.turn_of("ann")
     bout.do(("end",))
     first = bout.step(rolls=["nothing"])
-    second = bout.step(rolls=["1 success"])
+    second = bout.step(("break-the-fall",), rolls=["1 success"])
+    skills = [coded(table, "checked")[0].fields["skill"] for table in (first, second)]
+    assert skills == ["reflexes", "athletics"]
     fallen = {table.rolled[0][0]: coded(table, "fell")[0].fields for table in (first, second)}
     assert set(fallen) == {"ann", "gale"}
     assert [fields["feet"] for fields in fallen.values()] == [60, 60]
@@ -300,7 +299,7 @@ def test_whoever_leaves_the_saddle_up_there_falls_alone() -> None:
     gm(bout, "tag", "ann", "prone")
     assert bout["ann"].mount == ""
     assert [owed.who for owed in bout.fight.falls] == ["ann"]
-    bout.step(rolls=["nothing"])
+    bout.step(("let-it-come",))
     assert (bout["ann"].zone, bout["gale"].zone) == (0, 2)
 
 
@@ -308,7 +307,9 @@ def test_a_rider_with_wings_of_its_own_leaves_the_saddle_and_flies() -> None:
     bout = strider(species="drakin")
     from affray.systems.ix import mounted
 
-    mounted.get_off(bout.fight, IxTable(bout.fight), "ann", because=flying.AVAILABLE, code="slid-off")
+    mounted.get_off(
+        bout.fight, IxTable(bout.fight), "ann", because=flying.AVAILABLE, code="slid-off"
+    )
     assert not bout.fight.falls
     assert flying.is_flying(bout["ann"])
 
@@ -318,6 +319,6 @@ def test_a_mount_that_collapses_in_the_air_takes_its_rider_down() -> None:
     bout = strider()
     suffer(bout, "gale", 12)
     while bout.fight.falls:
-        bout.step(rolls=["nothing"] * 2)
+        bout.step(("let-it-come",), rolls=["nothing"])
     assert (bout["ann"].zone, bout["gale"].zone) == (0, 0)
     assert bout["ann"].wounds < bout["ann"].wound_points

@@ -146,8 +146,7 @@ def test_a_rider_who_is_unseated_in_a_chase_has_fallen() -> None:
 def test_aloft_rider_and_mount_fall_from_their_height_instead() -> None:
     it = riders(flight=True)
     it.begin()
-    for who in ("ann", "bay"):
-        it["ann"].zone = it["bay"].zone = 2
+    it["ann"].zone = it["bay"].zone = 2
     gm(it, "set", "bay", "wounds", 0)
     assert it.fight.thrown == ()
     assert {owed.who for owed in it.fight.falls} == {"ann", "bay"}
@@ -198,9 +197,9 @@ def test_sensible_riders_stay_in_the_saddle_and_strike_the_rider() -> None:
     it = riders(engaged=[["ann", "brute"]])
     it.begin()
     it.turn_of("ann")
-    assert played(it) == [("aim",), ("attack", "long-blade", "brute")]
+    assert played(it) == [("aim",), ("attack", "long-blade", "brute"), ("end",)]
     it.turn_of("brute")
-    assert played(it, "gm")[-1] == ("attack", "long-blade", "ann")
+    assert ("attack", "long-blade", "ann") in played(it, "gm")
 
 
 def test_an_unseated_rider_stands_up_and_fights_on() -> None:
@@ -214,4 +213,33 @@ def test_an_unseated_rider_stands_up_and_fights_on() -> None:
     )
     it.end_turn()
     it.turn_of("ann")
-    assert played(it) == [("stand",), ("attack", "long-blade", "brute")]
+    assert played(it) == [("stand",), ("attack", "long-blade", "brute"), ("end",)]
+
+
+# ---- from fight to fight ----
+
+
+def test_mounts_go_on_with_their_riders_as_they_have_left_the_fight() -> None:
+    it = riders()
+    it.begin()
+    gm(it, "set", "bay", "wounds", 7)
+    blocks = IX.carry_over(it.fight)
+    assert [(block["id"], block["kind"]) for block in blocks] == [("ann", "hero"), ("bay", "ally")]
+    assert blocks[0]["rides"] == "bay"
+    checked = [content.check_block(block["kind"], block, HOUSE) for block in blocks]
+    again = Bout(*checked, elite("brute"), start=False)
+    assert again["ann"].mount == "bay"
+    assert again["bay"].wounds == 7
+    assert again.fight.heroes == ("ann",)
+
+
+def test_a_mount_that_has_gone_down_does_not_go_on() -> None:
+    it = riders()
+    it.begin()
+    gm(it, "set", "bay", "wounds", 0)
+    assert [block["id"] for block in IX.carry_over(it.fight)] == ["ann"]
+
+
+def test_without_its_mount_a_carried_rider_walks() -> None:
+    it = Bout(hero("ann", rides="bay"), elite("brute"), start=False)
+    assert it["ann"].mount == ""

@@ -146,7 +146,7 @@ def test_a_flyer_takes_off_from_the_deck_and_lands_on_another() -> None:
 
 @pytest.mark.rule("ix.ship.elevation-choice", "ix.ship.elevation-range")
 @pytest.mark.parametrize(
-    ("word", "zone", "band"), [(None, 2, LONG), (("extreme",), 3, EXTREME), (("long",), 2, LONG)]
+    ("word", "zone", "band"), [(None, 2, LONG), (ship.FAR_BELOW, 3, EXTREME), (ship.STRAIGHT_BELOW, 2, LONG)]
 )
 def test_where_no_zone_is_tracked_the_gm_says_how_far_below_is(
     word: tuple[str, ...] | None, zone: int, band: int
@@ -199,11 +199,11 @@ def test_a_miss_and_what_resistance_stops_do_nothing() -> None:
 def test_no_injury_is_rolled_on_a_ship_and_the_general_list_stands() -> None:
     bout = sea()
     weapon = ready(bout)
-    table = bout.do(
-        ("attack-ship", weapon, "gannet"), rolls=["2 successes 3 boons 1 breakthrough"]
-    )
+    table = bout.do(("attack-ship", weapon, "gannet"), rolls=["2 successes 3 boons 1 breakthrough"])
     options = table.options_of("ix.spend.roller-chooses")
-    words = {word for option in options for place in option for word, *_ in getattr(place, "wares", ())}
+    words = {
+        word for option in options for place in option for word, *_ in getattr(place, "wares", ())
+    }
     assert "notice" in words
     assert not any(word.startswith("attack-") for word in words)
 
@@ -498,9 +498,11 @@ def test_nobody_carries_a_deck_weapon_off() -> None:
     bout = sea()
     weapon = ready(bout)
     gm(bout, "untag", "ann", "aboard")
+    gm(bout, "set", "ann", "zone", 0)
     assert not bout.offers("attack", weapon)
     gm(bout, "set", "captain", "wounds", 0)
     gm(bout, "set", "hand", "wounds", 0)
+    assert bout["ann"].deck
     to_rest(bout)
     carried = saving.carry_over(bout.fight)
     assert all("ballista" not in one["id"] for block in carried for one in block["weapons"])
@@ -585,13 +587,13 @@ def test_who_is_taken_off_its_ship_in_the_air_falls() -> None:
     bout = sea()
     gm(bout, "untag", "bob", "aboard")
     assert [owed.who for owed in bout.fight.falls] == ["bob"]
-    bout.step(rolls=["nothing"])
+    bout.step(("let-it-come",))
     assert (bout["bob"].zone, bout["bob"].perch) == (0, "")
 
 
 def test_after_the_fight_all_are_together_and_a_reopened_fight_has_them_back() -> None:
     bout = sea()
-    gm(bout, "end")
+    gm(bout, "end", value="none")
     bout.step()
     assert (bout["ann"].zone, bout["ann"].perch) == (0, "")
     gm(bout, "resume")

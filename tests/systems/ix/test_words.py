@@ -9,7 +9,7 @@ import pytest
 from ix_kit import IX, Bout, IxTable, complications, elite, gm, hero
 
 from affray.kernel.telling import sentence
-from affray.kernel.words import names_of, question_text
+from affray.kernel.words import names_of, option_text, question_text
 from affray.systems.ix import words
 
 
@@ -81,3 +81,15 @@ def test_the_title_of_a_roll_is_a_title(rule: str) -> None:
     title = question_text(IX.words, rule, "ilse", {"ilse": "Ilse Varn"}, "roll")
     assert "Ilse Varn's" in title
     assert not title.endswith(".")
+
+
+def test_a_light_says_how_the_maneuver_for_it_is_paid() -> None:
+    said = [
+        option_text(IX.words, ("kindle", "torch", *how), {})
+        for how in ((), ("action",), ("strain",))
+    ]
+    assert said == [
+        "light the torch",
+        "light the torch (for the Action)",
+        "light the torch (for 2 Strain)",
+    ]

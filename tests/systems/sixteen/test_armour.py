@@ -253,3 +253,14 @@ def test_empty_hands_strike_with_the_fist_for_1d2() -> None:
 @pytest.mark.parametrize("bonus", [0, 2, -1])
 def test_a_combatants_bonus_is_added_once(bonus: int) -> None:
     assert cost("long-sword", 4, by={"damage_bonus": bonus}) == 4 + bonus
+
+
+@pytest.mark.rule("sixteen.critical.bypasses", "sixteen.armour.appropriate")
+def test_a_critical_hit_says_that_nothing_was_subtracted() -> None:
+    for natural, means in ((12, "armour"), (11, "nothing")):
+        cur = foe("cur", max_hp=40, wounded_by_more_than=99, armour="plate")
+        table = Bout(hero("ann"), cur).do(
+            ("attack", "long-sword", "cur"), ("take-it",), dice=[(natural, 6)]
+        )
+        (hurt,) = [event for event in table.events if event.code == "hurt"]
+        assert {**hurt.fields, **hurt.secret}["means"] == means

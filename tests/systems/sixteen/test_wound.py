@@ -210,6 +210,13 @@ def test_hp_above_the_new_maximum_are_cut_to_it() -> None:
 
 
 @pytest.mark.rule("sixteen.wound.one-point")
+def test_a_wound_that_takes_more_of_the_maximum_than_the_blow_has_cost_cuts_hp() -> None:
+    fight = bout(house={"max-hp-per-wound": 10})
+    hit(fight, 6)
+    assert (fight["cur"].wounds, fight["cur"].hp) == (1, 30)
+
+
+@pytest.mark.rule("sixteen.wound.one-point")
 def test_maximum_hp_never_falls_below_1() -> None:
     fight = bout(max_hp=3, wounds=9)
     assert fight.fight.max_hp("cur") == 1

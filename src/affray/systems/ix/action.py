@@ -31,8 +31,19 @@ JUDGE = "ix.turn.quick-action-judge"
 @cache
 def _areas() -> tuple[Any, ...]:
     """The modules that have something to do in a turn; they in their turn look at turns."""
-    from affray.systems.ix import attack, checks, fear, grapple, hazard, healing, light, magic
-    from affray.systems.ix import building, exposure, ship  # noqa: I001
+    from affray.systems.ix import (  # noqa: I001
+        attack,
+        building,
+        checks,
+        exposure,
+        fear,
+        grapple,
+        hazard,
+        healing,
+        light,
+        magic,
+        ship,
+    )
 
     return (attack, magic, grapple, healing, fear, hazard, light, checks, building, exposure, ship)
 

@@ -71,7 +71,8 @@ class Air(Part):
         taken = {*blocks, "ground", "ledge"}
         aboard: set[str] = set()
         for ship in ships:
-            plain = re.sub(r"[^a-z0-9]+", "-", ship.name.casefold()).strip("-") or "ship"
+            plain = re.sub(r"[^a-z0-9]+", "-", ship.name.casefold()).strip("-")
+            plain = plain.removeprefix("the-") or "ship"
             ship.id = ship.id or next(
                 name
                 for name in (plain, *(f"{plain}-{n}" for n in range(2, len(taken) + 3)))

@@ -108,6 +108,7 @@ def set_one(fight: IxFight, who: Fighter, edit: Edit, table: Table) -> None:
         return
     perch = LEDGE if value and flying.wings(fight, who) is None else ""
     fight.zones = max(fight.zones, value)
+    fight.falls = tuple(owed for owed in fight.falls if owed.who != who.id or owed.feet)
     flying.set_zone(fight, table, who.id, value, perch, because=GM_HAND)
 
 
@@ -136,7 +137,6 @@ def tag(fight: IxFight, who: Fighter, edit: Edit, table: Table, *, holds: bool) 
             who.at = on.at
             flying.set_zone(fight, table, who.id, on.zone, on.id, because=GM_HAND)
         elif not holds and ship.under(fight, who) is not None:
-            ship.leave_weapons(who)
             who.perch = ""
     elif word == "perched":
         if holds and who.zone:

@@ -177,6 +177,7 @@ def attack(fight: IxFight, table: Table, who: str, weapon_id: str, target: str) 
     if table.recording:
         band = declared if declared >= 0 else bands.band(fight, who, target)
         met = (*STEPS, *defense.rules_for(fight, target, weapon.mode))
+        met += bands.height_rules(one, fight.combatants[target], weapon.mode)
         if declared >= 0:
             met = (*met, FORM[0])
         _tell(table, met, who, target, weapon, band, again=False)

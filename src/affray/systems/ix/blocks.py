@@ -65,12 +65,14 @@ class Combatant(Part):
     `tried_by` the ids of those who have failed to resurrect it; `strangers` are the ids of those
     whom somebody does not know by name and face.
     `lowered` is what is off Characteristics for good, `marks` what is left to see of it.
+    `rides` is the id of the mount that it sits on where one of that id is on its side.
     `other_sense` is the farthest band in which it finds somebody without seeing. `leads` is for
     whoever can rally a Demoralized group (an Elite and a Nemesis always can).
     """
 
     name: Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
     place: Annotated[str, Field(max_length=200)] = ""
+    rides: Annotated[str, Field(max_length=100)] = ""
     hidden: bool = False
     shown: Shown = "all"
     characteristics: dict[Characteristic, Rating] = Field(default={})

@@ -21,8 +21,8 @@ from affray.systems.ix import (
     encounter,
     fear,
     hazard_edits,
-    interlude_edits,
     injury_effects,
+    interlude_edits,
     mount_edits,
     saving,
     scene,
@@ -57,8 +57,9 @@ def edit(fight: IxFight, edit: Edit, table: Table) -> bool:
     """Applies an edit of ix's own kinds; says whether it was one.
 
     Kinds: set (`name`: a track, a rating, "at" on the line, "reaction" in words; without `who`
-    Fortune, Peril, light or "offer-peril"), tag and untag (`name`: a condition, "engaged:ID", "broken:THING", an injury's
-    row ...), place (`value`: a place of the line, or where somebody stands in words), skip (the
+    Fortune, Peril, light or "offer-peril"), tag and untag (`name`: a condition, "engaged:ID",
+    "broken:THING", "no-air", an injury's row ...), place (`value`: a place of the line, or where
+    somebody stands in words), skip (the
     acting participant's turn ends), reorder (the slots) and add (`value`: a block). Names go as
     cards show them, too. Raises `Refused` and changes nothing if it makes no sense.
 
@@ -180,7 +181,9 @@ def _set_scene(fight: IxFight, edit: Edit, table: Table) -> None:
         case "scene":
             _call_scene(fight, edit, table)
         case name if interlude_edits.of_scene(fight, name):
-            interlude_edits.set_scene(fight, edit, table, lambda rule: _note(fight, table, edit, rule))
+            interlude_edits.set_scene(
+                fight, edit, table, lambda rule: _note(fight, table, edit, rule)
+            )
         case name if air_hand.of_scene(name):
             air_hand.check_scene(fight, edit)
             _note(fight, table, edit)
@@ -196,7 +199,9 @@ def _set_scene(fight: IxFight, edit: Edit, table: Table) -> None:
                 "There are fortune and peril (a number), offer-peril (0 or 1), complication "
                 "(in words, for a Peril Point), "
                 "zones (0 to 3), below (ground, soft, hard, water), of a ship hull:, ship-at: and "
-                f"ship-zone:ID (a number), light ({', '.join(rows('visibility'))}) and scene ({', '.join(scene.KINDS)}).",
+                "ship-zone:ID (a number), fire (a name), burned and rounds-to-burn (rounds), cold and "
+                "heat (a difficulty or none), hours (how many go by), "
+                f"light ({', '.join(rows('visibility'))}) and scene ({', '.join(scene.KINDS)}).",
             )
 
 

@@ -408,7 +408,8 @@ def unseated(fight: IxFight, table: Table, who: str) -> None:
 
 
 def drop(fight: IxFight, table: Table, who: str, surface: str, because: Because) -> None:
-    """Somebody falls from where it flies; so does its rider or mount, in a step of its own.
+    """Somebody falls from where it flies; so does its rider or mount, in a step of its own. Whoever
+    has wings tries to catch itself, anybody else falls as one falls off a roof.
 
     Implements ix.flying.disruption-fall, ix.flying.fall-height.
     """
@@ -422,9 +423,10 @@ def drop(fight: IxFight, table: Table, who: str, surface: str, because: Because)
     rules = (*rules_of(because), "ix.flying.fall-height")
     for other in falling:
         if other != who:
-            fall.owe(fight, other, feet, surface=surface, catches=True, because=rules)
+            wings = fight.combatants[other].flight
+            fall.owe(fight, other, feet, surface=surface, catches=wings, because=rules)
     if who in falling:
-        fall.fall(fight, table, who, feet, surface=surface, catches=True, because=rules)
+        fall.fall(fight, table, who, feet, surface=surface, catches=one.flight, because=rules)
 
 
 # ---- wings are loud ----
@@ -445,11 +447,10 @@ def is_heard(fight: IxFight, table: Table, who: str) -> bool:
     if not is_flying(one) or not fight.structured or not _ears(fight, one):
         return False
     key = table.rule(SILENCE, lambda: [("heard",), ("unheard",)], lambda: ("heard",))
-    if key != ("heard",):
-        return False
+    is_loud = key == ("heard",)
     if table.recording:
-        table.record("heard", SILENCE, who=who)
-    return True
+        table.record("heard" if is_loud else "unheard", SILENCE, who=who)
+    return is_loud
 
 
 def _ears(fight: IxFight, one: Fighter) -> list[str]:

@@ -84,9 +84,9 @@ def act(fight: IxFight, table: Table) -> None:
 
 
 def is_broken_off(fight: IxFight) -> bool:
-    """Whether something comes before whatever is asked: another scene that the GM has called, or
-    checks that hours in cold or heat owe."""
-    return bool(fight.called or fight.exposures)
+    """Whether something comes before whatever is asked: another scene that the GM has called,
+    checks that hours in cold or heat owe, or a fall."""
+    return bool(fight.called or fight.exposures or fight.falls)
 
 
 _CHECKS = ("check", "helped", "group", "oppose", "attempt", "task", "fortune-detail")

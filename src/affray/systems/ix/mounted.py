@@ -59,6 +59,19 @@ def targets(fight: IxFight, who: str) -> list[str]:
     ]
 
 
+def of_the_heroes(fight: IxFight) -> list[str]:
+    """The mounts that go on with the heroes: those of their side that stand, unless an ally sits
+    on them."""
+    found = fight.combatants
+    return [
+        mount
+        for mount in fight.mounts
+        if found[mount].side == "heroes" and not found[mount].removed and found[mount].wounds > 0
+        if found[mount].status in ("", FLED, SURRENDERED)
+        if (rider := fight.rider_of(mount)) == "" or found[rider].kind == "hero"
+    ]
+
+
 # ---- whether a mount acts for itself ----
 
 
@@ -104,12 +117,18 @@ def follow_again(fight: IxFight, mount: str) -> None:
 
 
 def saddle(fight: IxFight, riding: Mapping[str, str]) -> None:
-    """Who rides on which mount as play begins, by ids; whoever cannot be up stays on the ground."""
+    """Who rides on which mount as play begins, by ids; whoever is down or has no such mount stays
+    on the ground."""
     for rider, mount in riding.items():
-        one, steed = fight.combatants[rider], fight.combatants[mount]
-        if one.is_up and steed.is_up:
-            one.mount = mount
-            steed.hidden = one.hidden
+        one, steed = fight.combatants[rider], fight.combatants.get(mount)
+        fits = steed is not None and steed.rank == MOUNT and steed.side == one.side
+        if steed is None or not fits or not (may_ride(one) and one.is_up and steed.is_up):
+            continue
+        other = fight.rider_of(mount)
+        if other:
+            fight.combatants[other].mount = ""
+        one.mount = mount
+        steed.hidden = one.hidden
     settle(fight)
 
 

@@ -82,6 +82,16 @@ def _by_height(zones: int) -> int:
     return BANDS.index(row["range-from-ground"])
 
 
+def height_rules(first: Fighter, second: Fighter, mode: str) -> tuple[str, ...]:
+    """The rules of height that an attack between two stands under; none on the ground."""
+    if not first.zone and not second.zone:
+        return ()
+    rules: tuple[str, ...] = ("ix.flying.zone-range",)
+    if mode == "melee":
+        return (*rules, "ix.flying.melee-ground") if first.zone != second.zone else rules
+    return (*rules, "ix.ship.elevation-range")
+
+
 def are_engaged(fight: IxFight, one: str, other: str) -> bool:
     return band(fight, one, other) == ENGAGED
 

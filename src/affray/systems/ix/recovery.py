@@ -16,9 +16,9 @@ from affray.systems.ix import (
     clock,
     condition,
     critical,
+    exposure,
     fall,
     flying,
-    exposure,
     grapple,
     hazard,
     healing,
@@ -273,7 +273,9 @@ def survivors(fight: IxFight) -> list[Fighter]:
 
 def rest_step(fight: IxFight, table: Table) -> None:
     """One treatment, one rest, or no more of it."""
-    key = table.choose(HEROES, lambda: [] if fight.called or fight.exposures else rests(fight), because=RESTS)
+    key = table.choose(
+        HEROES, lambda: [] if fight.called or fight.exposures else rests(fight), because=RESTS
+    )
     fight.ended = None
     if key == DONE:
         fight.closed = True

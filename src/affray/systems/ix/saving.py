@@ -111,6 +111,8 @@ def new_fight(book: Rulebook, setup: Setup) -> IxFight:
         max_rounds=setup.max_rounds,
     )
     fight.mounts = tuple(o.id for o in fighters if o.rank == MOUNT)
+    if fight.mounts:
+        mounted.saddle(fight, {b["id"]: b["rides"] for b in setup.roster if b.get("rides")})
     _set_scene(fight, setup.scene)
     return fight
 
@@ -566,6 +568,7 @@ def block_of(fight: IxFight, one: Fighter) -> dict[str, Any]:
         "side": one.side,
         "kind": one.kind,
         "place": one.place,
+        "rides": one.mount,
         "hidden": one.hidden,
         "shown": one.shown,
         "characteristics": dict(one.characteristics),
@@ -701,9 +704,12 @@ def _spell_block(spell: Spell) -> dict[str, Any]:
 
 def carry_over(fight: IxFight) -> list[dict[str, Any]]:
     """The heroes' blocks after a fight, with the wounds, Strain and injuries of it; the dead are
-    among them, with the hours since they died, for as long as a rite may bring them back.
+    among them, with the hours since they died, for as long as a rite may bring them back. Mounts
+    that are theirs come after them, as allies.
 
-    Implements ix.encounter.end-no-wounds, ix.critical.persists, ix.death.resurrection-needs.
+    Implements ix.encounter.end-no-wounds, ix.critical.persists, ix.death.resurrection-needs,
+    ix.mounted.mount-wounds.
     """
     heroes = [one for one in fight.combatants.values() if one.kind == "hero"]
-    return [block_of(fight, one) for one in heroes]
+    steeds = [fight.combatants[mount] for mount in mounted.of_the_heroes(fight)]
+    return [block_of(fight, one) for one in (*heroes, *steeds)]

@@ -9,8 +9,8 @@ from pydantic import Field, ValidationInfo, field_validator, model_validator
 from affray.kernel.blocks import Part, ids_meant, known, wrong
 from affray.kernel.rulebook import short
 from affray.kernel.system import Setup
-from affray.systems.ix.chase_blocks import Chase
 from affray.systems.ix.air_blocks import Air
+from affray.systems.ix.chase_blocks import Chase
 from affray.systems.ix.hazard_blocks import Burning, Temperature
 from affray.systems.ix.interlude_blocks import Downtime, Social, Travel
 

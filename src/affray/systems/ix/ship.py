@@ -29,6 +29,8 @@ LEVEL, ABOVE, BELOW = "level", "above", "below"
 _STEP = {LEVEL: 0, ABOVE: 1, BELOW: -1}
 CHOICE = "ix.ship.position-choice"
 HEIGHT = "ix.ship.elevation-choice"
+STRAIGHT_BELOW: Key = ("straight-below", "long")
+FAR_BELOW: Key = ("straight-below", "extreme")
 SINKING = "ix.ship.sinking-crew"
 WRECK_FEET = fall.FEET
 """What those aboard fall where the GM lets a wreck come down hard: from Low."""
@@ -164,10 +166,10 @@ def begin(fight: IxFight, table: Table) -> None:
     Implements ix.ship.elevation-choice, ix.ship.aerial-bands.
     """
     if any(ship.zone == UNTRACKED and ship.flies for ship in fight.ships):
-        key = table.rule(HEIGHT, lambda: [("long",), ("extreme",)], lambda: ("long",))
-        zone = MIDDLE if key == ("long",) else HIGH
+        key = table.rule(HEIGHT, lambda: [STRAIGHT_BELOW, FAR_BELOW], lambda: STRAIGHT_BELOW)
+        zone = MIDDLE if key == STRAIGHT_BELOW else HIGH
         if table.recording:
-            table.record("ships-high", (HEIGHT, "ix.ship.elevation-range"), band=key[0])
+            table.record("ships-high", (HEIGHT, "ix.ship.elevation-range"), band=key[1])
         fight.zones = max(fight.zones, zone)
     else:
         zone = GROUND
@@ -304,6 +306,8 @@ def attack(fight: IxFight, table: Table, who: str, weapon_id: str, ship_id: str)
         check.SKILL, who, skill=weapon.skill, difficulty=0, mode=weapon.mode, moves=True
     )
     made.aims, made.weapon = one.aims, weapon.id
+    if ship_id not in one.struck:
+        one.struck += (ship_id,)
     if table.recording:
         table.record(
             "attack-ship",

@@ -46,7 +46,9 @@ def line(fight: IxFight) -> Map | None:
         for one in fight.here()
         if not one.status and not (one.rank == MOUNT and fight.rider_of(one.id))
     ]
-    points += [Point(f"cover-{at}", name, (at, 0)) for at, _, name in fight.covers]
+    points += [
+        Point(f"cover-{n}", name, (at, 0)) for n, (at, _, name) in enumerate(fight.covers, 1)
+    ]
     points += [Point(lamp.id, lamp.name or lamp.source, (lamp.at, 0)) for lamp in fight.lamps]
     points += [
         Point(each.id, each.name, (each.at, 0), note=flying.ZONES[max(each.zone, 0)])

@@ -123,6 +123,8 @@ def options(fight: IxFight, who: str) -> list[Option]:
     """
     if not fight.turn or fight.acting != who or not fight.combatants[who].is_up or fight.called:
         return []
+    if fight.falls:
+        return []  # a hand has let somebody fall meanwhile, and that comes first
     if fight.skipped:
         return [END]
     if fight.scene == CHASE:

@@ -36,7 +36,7 @@ class VigorSystem(System[VigorFight]):
 
     name = "vigor"
     title = "Vigor"
-    preview_leaves = 800  # a roll of initiative brings the whole round after it
+    preview_leaves = 1_500  # a way takes about a millisecond
     demo = "the-captain"
     policy_names = ("sensible", "random")
     tags = sheets.TAGS

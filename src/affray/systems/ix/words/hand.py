@@ -88,10 +88,16 @@ def _set(f: Fields) -> str:
         word, _, ship = name.partition(":")
         if ship:
             return f"sets {plain(word)} of the ship {plain(ship)} to {value}"
+        if name in ("cold", "heat") and value == "none":
+            return f"says that the {name} is behind everybody"
+        if name == "fire" and not value:
+            return "puts out the fire"
         return _SCENE.get(name, "sets {name} to {value}").format(name=plain(name), value=value)
     if name.partition(":")[0] == "fall":
         onto = name.partition(":")[2]
-        return f"lets {who} fall {value} feet" + (f" (onto {onto})" if onto else "")
+        onto = {"soft": "onto something soft", "hard": "onto something hard"}.get(onto, "")
+        onto = "into water" if name.endswith("water") else onto
+        return f"lets {who} fall {value} feet" + (f", {onto}" if onto else "")
     if name == "at":
         return f"puts {who} at {value} on the line"
     return f"sets the {_NUMBERS.get(name, plain(name))} of {who} to {value}"
