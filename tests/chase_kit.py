@@ -1,9 +1,9 @@
 """What the tests of chases share: a bout that is a chase.
 
-    bout = chase(hero("ann"), elite("thief"), gap=3)     # the foes flee, unless it says otherwise
-    bout.turn_of("ann")
-    bout.do(("close", "thief"))
-    assert gap(bout, "ann", "thief") == 2
+bout = chase(hero("ann"), elite("thief"), gap=3)     # the foes flee, unless it says otherwise
+bout.turn_of("ann")
+bout.do(("close", "thief"))
+assert gap(bout, "ann", "thief") == 2
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from affray.registry import system
 from affray.testing.playthrough import play_script
@@ -61,3 +62,12 @@ def test_an_edit_takes_words_with_spaces() -> None:
     assert "where Tobin Fray is now: on the far bank." in story(
         "edit place tobin-fray - on the far bank"
     )
+
+
+def test_a_scene_without_rounds_after_one_with_rounds_has_no_heading_of_its_own() -> None:
+    folder = Path(__file__).parents[1] / "playthroughs" / "ix"
+    script = (folder / "harbour.toml").read_text("utf-8")
+    told = play_script(script, "harbour", system, folder).story()
+    assert "free play" in told
+    headings = re.findall(r"^## .*", told, re.M)
+    assert headings == ["## Round 1", "## Round 1", "## Round 2"]

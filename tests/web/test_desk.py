@@ -461,7 +461,11 @@ def test_a_fight_that_is_over_is_no_longer_under_way(table: Table) -> None:
     host = table.host()
     page = host.client.get("/desk/").text
     assert "Fought to the end" not in page
-    assert begun.bot(begun.gm).post("edit", {"kind": "end", "value": "heroes"}).is_success
+    gm = begun.bot(begun.gm)
+    assert gm.post("edit", {"kind": "end", "value": "heroes"}).is_success
+    for _ in range(10):
+        if not gm.step():
+            break
     page = host.client.get("/desk/").text
     assert "No fight is under way." in page
     assert "Look at it" in page[page.index("Fought to the end") :]

@@ -25,6 +25,22 @@ class Track:
 
 
 @dataclass(slots=True)
+class Setting:
+    """Something of the scene as a whole that the GM may set now (the edit "set" of nobody).
+
+    It is one of `choices`; or a whole number from `low` to `high`, if they differ; or else words of
+    the GM's own. `value` is how it stands, "" where there is nothing to say.
+    """
+
+    name: str
+    value: int | str = ""
+    choices: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 0
+    label: str = ""
+
+
+@dataclass(slots=True)
 class Tag:
     """Something that holds at the moment: what it does is its rule, `until` says when it ends.
 

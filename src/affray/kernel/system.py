@@ -18,7 +18,7 @@ from affray.kernel.plain import copied, dumped, fill_from, key_of
 from affray.kernel.policy import Policy, RandomPolicy, Source
 from affray.kernel.question import Edit, Question
 from affray.kernel.rulebook import HouseRules, Rulebook
-from affray.kernel.sheet import Map, Order, Sheet, Slot, Track
+from affray.kernel.sheet import Map, Order, Setting, Sheet, Slot, Track
 from affray.kernel.table import Table
 from affray.kernel.words import Words
 
@@ -181,6 +181,11 @@ class System(ABC, Generic[F]):
         """What the edit "set" takes as a `name` for `who` (default: the tracks on the card)."""
         found = next((sheet for sheet in self.sheets(fight) if sheet.who == who), None)
         return [track.name for track in found.tracks] if found is not None else []
+
+    def settings(self, fight: F) -> list[Setting]:
+        """What of the scene as a whole the edit "set" without `who` takes now, for the GM alone
+        (default: nothing)."""
+        return []
 
     def stir(self, fight: F) -> None:
         """Replaces every record by an equal one, to catch rules that kept one across a question."""

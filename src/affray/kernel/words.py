@@ -47,7 +47,8 @@ class Words:
     place buys, `{1}` being what follows its colon. Events whose code is in `together` are
     told in one sentence where they follow each other and only `who` differs; those in `breaks`
     begin a new paragraph. `labels` are what fields of events are called where they stand beside
-    their sentence; `parts` has a field whose number is a part of another's, and that other.
+    their sentence; `headings` what the options that begin with a word are called where many of them
+    stand together; `parts` has a field whose number is a part of another's, and that other.
     """
 
     events: Mapping[str, Template] = field(default_factory=dict)
@@ -60,6 +61,7 @@ class Words:
     wares: Mapping[str, str] = field(default_factory=dict)
     labels: Mapping[str, str] = field(default_factory=dict)
     parts: Mapping[str, str] = field(default_factory=dict)
+    headings: Mapping[str, str] = field(default_factory=dict)
 
     def label(self, name: str) -> str:
         """What a field of an event is called."""

@@ -29,7 +29,7 @@ from affray.kernel.keys import Key, Option
 from affray.kernel.policy import DefaultPolicy, RandomPolicy
 from affray.kernel.question import Answer, Because, Edit, Question, Refused, rules_of
 from affray.kernel.running import advance, run
-from affray.kernel.sheet import Slot
+from affray.kernel.sheet import Setting, Slot
 from affray.kernel.system import Setup, System
 from affray.kernel.table import O, Offers, Options, R
 from affray.kernel.view import Seat, seat_events, view
@@ -461,7 +461,11 @@ def _some_edit(play: Play, chance: random.Random) -> Edit:
     who = chance.choice(list(play.fight.combatants))
     sheet = next((s for s in sheets if s.who == who), None)
     kinds = ["set"] * 5 + ["remove", "return", "hide", "show", "rename", "end-here", "tag"]
+    settings = play.system.settings(play.fight)
+    kinds += ["scene"] * 4 if settings else []
     match kind := chance.choice([*kinds, "untag", "skip", "nonsense", "note"]):
+        case "scene":
+            return _some_setting(chance.choice(settings), chance)
         case "set" if sheet is not None and sheet.tracks:
             track = chance.choice(sheet.tracks).name
             return Edit("set", who, track, chance.choice([-5, 0, 1, 3, 900, 10**12, "x", None]))
@@ -472,6 +476,44 @@ def _some_edit(play: Play, chance: random.Random) -> Edit:
         case "note":
             return Edit(kind, who, "candle", chance.choice([3, "lit", None, []]))
     return Edit(kind, who)
+
+
+def _some_setting(one: Setting, chance: random.Random) -> Edit:
+    """The scene as a whole, set to something that is offered, or to nonsense."""
+    wrong = [-5, 10**12, "x" * 501, None, "no such thing"]
+    fitting: list[int | str] = [*one.choices]
+    if one.low < one.high:
+        fitting = [one.low, one.high, chance.randint(one.low, one.high)]
+    return Edit("set", "", one.name, chance.choice([*(fitting or ["a stair"]) * 3, *wrong]))
+
+
+def sets_the_scene_as_offered(case: Case) -> None:
+    """What of the scene as a whole `settings` offers may be set so, at any time, and not past it."""
+    play = case.play()
+    chance = random.Random(case.seed)
+    for _ in _steps(case, play):
+        settings = case.system.settings(play.fight)
+        if not play.questions or not settings:
+            continue
+        names = [one.name for one in settings]
+        assert len(set(names)) == len(names), f"two settings have one name: {names}"
+        one = chance.choice([each for each in settings if each.choices or each.low < each.high])
+        before = _picture(play)
+        for wrong in ("no such thing", one.low - 1, one.high + 1) if not one.choices else ("-",):
+            try:
+                play.edit(Edit("set", "", one.name, wrong))
+            except Refused as refused:
+                assert refused.why and _picture(play) == before, "a refusal changed something"
+            else:
+                raise AssertionError(f"{one.name} was set to {wrong!r}, but {one} was offered")
+        value = chance.choice(one.choices or (one.low, one.high))
+        play.edit(Edit("set", "", one.name, value))
+        told = [event.fields.get("name") for event in play.events if event.code == "edited"]
+        assert told, f"that {one.name} is set is not told in the log"
+        assert _loads(case.system, play), f"a fight with {one.name} of {value} does not load"
+        play.undo()
+        assert _picture(play)[0] == before[0], f"undo does not put {one.name} back"
+    assert not play.audit(), play.audit()
 
 
 def refuses_what_it_should(case: Case) -> None:
@@ -585,6 +627,7 @@ CHECKS: tuple[Callable[[Case], None], ...] = (
     save_and_load_at_every_step,
     edits_in_odd_places,
     reorders_as_offered,
+    sets_the_scene_as_offered,
     refuses_what_it_should,
     cards_say_what_they_may,
     no_secret_in_views,

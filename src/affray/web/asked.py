@@ -183,7 +183,8 @@ class Asking:
             if len(each) == 1:
                 alone += each
             else:
-                found.append({"label": self.word(word), "options": each})
+                label = self.system.words.headings.get(word) or self.word(word)
+                found.append({"label": label, "options": each})
         if alone:
             found.append({"label": "", "options": alone})
         return found

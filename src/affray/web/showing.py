@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from functools import partial
 from typing import Any
 
@@ -572,6 +573,15 @@ def _says(book: Rulebook, rule: str) -> str:
 
 def _plain_name(name: str) -> str:
     return name.casefold().replace(" ", "-")
+
+
+def scene_settings(live: LiveFight) -> list[Data]:
+    """What of the scene as a whole the GM can set now, as the page asks for it."""
+    play = live.stored.play
+    return [
+        {**asdict(one), "label": one.label or one.name.replace("-", " ")}
+        for one in live.stored.system.settings(play.fight)
+    ]
 
 
 def hand_data(live: LiveFight, record: SeatRecord, who: str) -> Data | None:

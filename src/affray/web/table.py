@@ -109,6 +109,7 @@ async def table(request: Request, seat_id: str) -> Response:
     house, seat, live = await live_of(request, seat_id)
     async with live.lock:
         data = showing.live_view(live, seat)
+        settings = showing.scene_settings(live) if seat.kind == "gm" else []
     context: dict[str, Any] = {
         "site": site(request, base=f"/seat/{seat.id}", seat=seat),
         "live": data,
@@ -121,6 +122,7 @@ async def table(request: Request, seat_id: str) -> Response:
         system = live.stored.system
         context |= {
             "shelves": await shelves(house, system),
+            "settings": settings,
             "seats_url": f"/seat/{seat.id}/seats",
             "desk_url": "/desk/",
             "estimate_url": f"/seat/{seat.id}/estimate",
@@ -291,6 +293,17 @@ async def plays(request: Request, seat_id: str) -> Response:
         found = showing.live_view(live, seat)["hand"]
     found["doctrines"] = await asyncio.to_thread(doctrines.rows, house.store, live.stored.system)
     return page("plays.html", {"base": f"/seat/{seat.id}", "hand": found})
+
+
+@router.get("/seat/{seat_id}/scene")
+async def scene(request: Request, seat_id: str) -> Response:
+    """What of the scene as a whole can be set; the GM's alone."""
+    _, seat, live = await live_of(request, seat_id)
+    if seat.kind != "gm":
+        raise Gone
+    async with live.lock:
+        found = showing.scene_settings(live)
+    return page("hand_scene.html", {"base": f"/seat/{seat.id}", "settings": found})
 
 
 @router.get("/seat/{seat_id}/estimate")

@@ -152,7 +152,12 @@ def test_a_hull_in_reach_is_shot_at_where_nobody_else_is() -> None:
     key = air_policy.aboard(
         system.facade(bout.fight, "ann"),
         bout["ann"],
-        {"attack-ship": [("attack-ship", "unarmed", "gull"), ("attack-ship", "hunting-bow", "gull")]},
+        {
+            "attack-ship": [
+                ("attack-ship", "unarmed", "gull"),
+                ("attack-ship", "hunting-bow", "gull"),
+            ]
+        },
     )
     assert key == ("attack-ship", "hunting-bow", "gull")
 

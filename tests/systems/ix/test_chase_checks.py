@@ -272,7 +272,11 @@ def test_what_the_gm_refuses_costs_nothing() -> None:
 @pytest.mark.rule("ix.chase.called-checks")
 @pytest.mark.parametrize(
     ("word", "skill", "trial"),
-    [("cut-ahead", "streetwise", 2), ("call-for-help", "leadership", 2), ("shortcut", "athletics", 3)],
+    [
+        ("cut-ahead", "streetwise", 2),
+        ("call-for-help", "leadership", 2),
+        ("shortcut", "athletics", 3),
+    ],
 )
 def test_the_three_called_checks(word: str, skill: str, trial: int) -> None:
     bout = chase(hero("ann"), elite("thief"), gap=3)

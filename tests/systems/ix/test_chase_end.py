@@ -68,9 +68,7 @@ def test_the_first_to_reach_it_has_caught_it_and_the_chase_goes_on_for_the_other
 
 @pytest.mark.rule("ix.chase.after", "ix.chase.caught")
 def test_by_default_the_caught_fight_engaged_with_who_has_caught_them() -> None:
-    bout = chase(
-        hero("ann"), hero("bob"), elite("thief"), gap=1, gaps={("bob", "thief"): 3}
-    )
+    bout = chase(hero("ann"), hero("bob"), elite("thief"), gap=1, gaps={("bob", "thief"): 3})
     bout.turn_of("ann")
     bout.do(("close", "thief"))
     table = to_the_end(bout)
@@ -224,9 +222,7 @@ def test_the_gm_says_whether_the_escaped_can_be_found_again() -> None:
 
 @pytest.mark.rule("ix.chase.after", "ix.chase.escaped")
 def test_who_has_escaped_is_not_in_the_fight_with_those_who_were_caught() -> None:
-    bout = chase(
-        hero("ann"), elite("thief"), elite("fence"), gap=1, gaps={("ann", "fence"): 4}
-    )
+    bout = chase(hero("ann"), elite("thief"), elite("fence"), gap=1, gaps={("ann", "fence"): 4})
     bout.next_round()
     while bout.fight.round == 2 and bout.fight.stage != "round-end":
         bout.step(*[("end",)] * bout.fight.turn)

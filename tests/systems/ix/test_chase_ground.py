@@ -92,9 +92,7 @@ def _shift(pool: Any) -> int:
 
 @pytest.mark.rule("ix.chase.mounted-boon")
 def test_a_crowd_is_narrow_whatever_the_ground_and_no_rider_is_no_matter() -> None:
-    bout = thief_first(
-        hero("ann"), gap=3, ground="mounted", going="open", obstacles=[CROWD]
-    )
+    bout = thief_first(hero("ann"), gap=3, ground="mounted", going="open", obstacles=[CROWD])
     table = met(bout, "crowd", "1 success", ("with", "stealth"))
     assert _shift(table.pools[0]) == -1
     bout = thief_first(hero("ann"), gap=3, going="narrow", obstacles=[WALL])

@@ -254,8 +254,9 @@ def test_who_holds_its_breath_does_not_suffocate_yet() -> None:
 @pytest.mark.rule("ix.hazard.suffocation-death")
 def test_at_one_wound_nobody_is_dying() -> None:
     bout = drowning(rounds=0, wounds=3)
-    bout.next_round(rolls=[CHOKES])
+    table = bout.next_round(rolls=[CHOKES])
     assert bout["ann"].wounds == 1
+    assert not coded(table, "suffocates")
     assert bout["ann"].dying == 0
 
 

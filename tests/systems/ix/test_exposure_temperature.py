@@ -61,6 +61,16 @@ def test_each_hour_a_fortitude_check_a_failure_costs_2_wounds(roll: str, lost: i
     assert bout.fight.hours == 1
 
 
+@pytest.mark.rule("ix.hazard.temperature-failure", "ix.hazard.temperature-no-recovery")
+def test_what_the_hours_cost_adds_up() -> None:
+    bout = outdoors()
+    hour(bout, FREEZES)
+    hour(bout, FREEZES)
+    assert bout["ann"].wounds == 8
+    heal(bout, "ann", 9)
+    assert bout["ann"].wounds == 8
+
+
 @pytest.mark.rule("ix.hazard.temperature-check")
 def test_every_hero_checks_for_each_hour_and_no_foe_does() -> None:
     bout = outdoors(None, hero("bob"))

@@ -142,6 +142,15 @@ def test_a_rider_who_is_unseated_in_a_chase_has_fallen() -> None:
     assert it.fight.chase.fallen == ("ann",)
 
 
+@pytest.mark.rule("ix.chase.mounted-fall")
+def test_getting_off_in_a_chase_is_no_fall() -> None:
+    it = riders(kind="chase", chase={"quarry": "heroes", "gap": 2, "ground": "mounted"})
+    it.begin()
+    gm(it, "untag", "ann", "rides")
+    assert it["ann"].mount == ""
+    assert it.fight.chase.fallen == ()
+
+
 @pytest.mark.rule("ix.mounted.mount-down", "ix.flying.disruption-fall")
 def test_aloft_rider_and_mount_fall_from_their_height_instead() -> None:
     it = riders(flight=True)

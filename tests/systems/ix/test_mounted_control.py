@@ -122,9 +122,18 @@ def test_two_frights_are_answered_by_one_check_at_the_harder() -> None:
 def test_whoever_has_got_off_has_nothing_to_answer_for() -> None:
     it = frightened(bout())
     gm(it, "untag", "ann", "rides")
+    assert it.fight.startled == ()
+    gm(it, "tag", "ann", "rides:bay")
     it.turn_of("ann")
-    assert it.options()
-    assert it.fight.free_maneuvers == 1
+    assert it.offers("move", "away", "brute")
+
+
+@pytest.mark.rule("ix.mounted.control-once")
+def test_the_same_fright_twice_is_one() -> None:
+    it = frightened(frightened(bout()))
+    assert it.fight.startled == (("bay", "sudden-noise", ""),)
+    gm(it, "untag", "bay", "startled")
+    assert it.fight.startled == ()
 
 
 # ---- how hard ----
@@ -211,8 +220,7 @@ def test_a_terror_frightens_a_mount_once_in_a_scene() -> None:
     answer(it, "1 success")
     it.next_round()
     it.turn_of("ann")
-    assert it.options()
-    assert it.fight.free_maneuvers == 1
+    assert it.fight.startled == ()
 
 
 @pytest.mark.rule("ix.fear.mount")
@@ -253,6 +261,8 @@ def test_a_war_trained_mount_fears_severe_things_and_attacks(trigger: str, rolls
     assert bool(table.rolled) == rolls
     assert it.fight.free_maneuvers == (0 if rolls else 1)
     assert bool(citing(table, "ix.mounted.war-trained")) != rolls
+    if rolls:
+        assert "boon" not in dice_of(table)
     assert it.fight.startled == ()
 
 

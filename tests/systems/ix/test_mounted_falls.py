@@ -168,6 +168,8 @@ def test_the_gms_hand_brings_a_mount_down_without_a_roll_until_the_next_step() -
     it = bout()
     gm(it, "set", "bay", "wounds", 0)
     assert it["bay"].status == "out"
+    assert it.fight.thrown == (("ann", "brute"),)
+    assert it.fight.engaged == frozenset(), "clear of the enemy until the roll says otherwise"
     assert it["ann"].has("prone")
     table = it.step(rolls=["nothing"])
     assert it["ann"].wounds == 9

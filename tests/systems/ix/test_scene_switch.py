@@ -93,9 +93,7 @@ def test_a_chase_called_in_a_fight_asks_what_it_needs() -> None:
     bout.turn_of("ann")
     call(bout, "chase")
     step(bout)
-    bout.begin(
-        rulings={"ix.chase.call": ("flee", "heroes"), "ix.chase.gap": ("as-they-stand",)}
-    )
+    bout.begin(rulings={"ix.chase.call": ("flee", "heroes"), "ix.chase.gap": ("as-they-stand",)})
     assert gap(bout, "thief", "ann") == 3
     bout.turn_of("ann")
     assert bout.offers("widen")

@@ -146,7 +146,8 @@ def test_a_flyer_takes_off_from_the_deck_and_lands_on_another() -> None:
 
 @pytest.mark.rule("ix.ship.elevation-choice", "ix.ship.elevation-range")
 @pytest.mark.parametrize(
-    ("word", "zone", "band"), [(None, 2, LONG), (ship.FAR_BELOW, 3, EXTREME), (ship.STRAIGHT_BELOW, 2, LONG)]
+    ("word", "zone", "band"),
+    [(None, 2, LONG), (ship.FAR_BELOW, 3, EXTREME), (ship.STRAIGHT_BELOW, 2, LONG)],
 )
 def test_where_no_zone_is_tracked_the_gm_says_how_far_below_is(
     word: tuple[str, ...] | None, zone: int, band: int
@@ -533,8 +534,10 @@ use = "gang-captain"
         ('ships = [{ name = "Tern", side = "foes", use = "ark" }]', "ark"),
         ('ships = [{ name = "Tern", side = "heroes", crew = ["Nobody"] }]', "Nobody"),
         (
-            'ships = [{ name = "A", side = "heroes", crew = ["heroes"] },'
-            ' { name = "B", side = "heroes", crew = ["heroes"] }]',
+            (
+                'ships = [{ name = "A", side = "heroes", crew = ["heroes"] },'
+                ' { name = "B", side = "heroes", crew = ["heroes"] }]'
+            ),
             "aboard",
         ),
         ('zones = "low"\nheights = { heroes = "high" }', "highest"),

@@ -63,6 +63,8 @@ def test_the_ledger_has_eight_axes_with_steps() -> None:
     table = bout.fight.house.book.table("axes")
     assert len(table.rows) == 8
     assert all(len(row["steps"]) == 3 for row in table.rows)
+    words = [step for row in table.rows for step in row["steps"]]
+    assert not [step for step in words if " " in step or ":" in step], "a form names them in words"
 
 
 @pytest.mark.rule("ix.social.attitude-steps")

@@ -345,3 +345,9 @@ def test_the_odds_of_a_social_action_are_exact() -> None:
     assert sum(one.p for one in shown.values()) == 1
     assert {IX.gist("ix.social.one-action", net) for net in shown} == {"success", "failure"}
     assert ("ix.social.one-action", "reeve-aldous-marn") in found.readings
+
+
+def test_what_holds_names_nobody_who_is_hidden() -> None:
+    bout = talk_with(ann(), duke(), elite("spy", hidden=True), persons=["Duke", "Spy"])
+    one_step(bout, argue(), spend("social-lasting"), rolls=["1 success 3 boons"])
+    assert bout["ann"].facts == ("Duke: Attitude friendly",)

@@ -421,3 +421,16 @@ def test_a_party_of_which_nobody_is_up_goes_nowhere() -> None:
         gm(bout, "set", who, "wounds", 0)
     one_step(bout)
     assert bout.fight.result == "foes"
+
+
+@pytest.mark.rule("ix.hazard.temperature-check")
+def test_every_hour_in_the_cold_is_checked_before_they_arrive_out_of_it() -> None:
+    cold = {"kind": "cold", "difficulty": "easy"}
+    bout = journey_of(ann(), stretches=[{"miles": 24}], temperature=cold)
+    one_step(bout, MARCH)
+    assert len(bout.fight.exposures) == 8
+    for _ in range(8):
+        bout.step(rolls=["1 success"])
+    assert (bout.fight.result, bout.fight.exposures) == (None, ())
+    one_step(bout)
+    assert (bout.fight.result, bout.fight.climate) == ("heroes", None)

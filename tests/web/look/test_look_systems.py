@@ -47,6 +47,37 @@ surprised = []
 """
 
 
+FISH_ROW = """
+system = "ix"
+title = "The cutpurse of Fish Row"
+
+[[heroes]]
+use = "wulf-tarrow"
+
+[[heroes]]
+use = "ilse-varn"
+
+[[foes]]
+name = "The cutpurse"
+npc = "elite"
+characteristics = { agility = 3 }
+skills = { athletics = 1, reflexes = 1 }
+wound-points = 4
+weapons = ["knife"]
+shown = "all"
+
+[scene]
+kind = "chase"
+surprised = []
+aims = { heroes = "have the purse back", foes = "the river stairs" }
+
+[scene.chase]
+quarry = "foes"
+gap = 2
+obstacles = [{ name = "a fish cart", skills = ["athletics", "reflexes"] }]
+"""
+
+
 def live_of(begun: Begun) -> Any:
     return next(one for one in begun.table.house.hub.fights if one.id == begun.id)
 
@@ -268,3 +299,97 @@ def test_sixteen_is_played_once_to_its_end(table: Table, sit: Sit) -> None:
     gm.picture("sixteen-gm-end")
     left.picture("sixteen-phone-end")
     faultless(gm, left)
+
+
+def test_a_chase_turns_into_a_fight_and_ends_in_a_rest_with_the_same_party(
+    table: Table, sit: Sit
+) -> None:
+    begun = table.begin(system="ix", encounter="", text=FISH_ROW)
+    heroes = by_hero(begun)
+    gm = sit(table, begun.gm, "desktop", "light")
+    wulf = sit(table, heroes["wulf-tarrow"], "phone")
+    ilse = sit(table, heroes["ilse-varn"], "phone", "light")
+    own = {"wulf-tarrow": wulf, "ilse-varn": ilse}
+
+    def answer(question: Any) -> None:
+        """Whoever is asked takes what the book suggests, or rolls."""
+        seat = own.get(question.who, gm)
+        if question.pool is None:
+            seat.take_first(question)
+        else:
+            seat.press(seat.asked(question).locator("button[data-key=r]"))
+
+    def up_to(*rules: str) -> Any:
+        for _ in range(60):
+            question = play_of(begun).questions[0]
+            if question.id.rule in rules:
+                return question
+            answer(question)
+        raise AssertionError(f"nobody is asked about {rules}")
+
+    # The chase: its gaps and what lies on the way are there for all to see.
+    wulf.choose(up_to("ix.initiative.players-choose"), "go", "wulf-tarrow")
+    for seat in (gm, wulf, ilse):
+        gaps = seat.page.locator("#counters")
+        expect(gaps).to_contain_text("Gap Wulf Tarrow")
+        expect(gaps).to_contain_text("Medium")
+        expect(gaps).to_contain_text("a fish cart")
+    turn = waits(begun, "ix.turn.budget")
+    shortcut = wulf.option(turn, "shortcut", "the-cutpurse")
+    expect(shortcut.locator(".odds")).to_contain_text("success", timeout=60_000)
+    wulf.picture("ix-chase-phone-turn")
+    gm.picture("ix-chase-gm-turn")
+
+    # The GM puts a stair in the way, and has Ilse fall from a roof.
+    gm.page.locator("#open-hand").click()
+    scene = gm.page.locator("#hand-scene")
+    stair = scene.locator("form:has([name=name][value=obstacle])")
+    stair.locator("[name=value]").evaluate(
+        "(e) => { for (let d = e.closest('details'); d; d = null) d.open = true; }"
+    )
+    stair.locator("[name=value]").fill("the river stairs: athletics, reflexes")
+    stair.get_by_role("button").click()
+    expect(ilse.page.locator("#counters")).to_contain_text("the river stairs")
+    gm.picture("ix-chase-gm-hand")
+    gm.page.keyboard.press("Escape")
+    gm.page.locator("#change-ilse-varn").click()
+    gm.page.locator("#set-other").evaluate("(e) => { e.open = true; }")
+    other = gm.page.locator("#set-other")
+    other.locator("[name=name]").select_option("fall")
+    other.locator("[name=value]").fill("30")
+    other.get_by_role("button").click()
+    expect(gm.page.locator("#log")).to_contain_text("fall")
+    gm.page.keyboard.press("Escape")
+    turn = up_to("ix.turn.budget")
+    fight = play_of(begun).fight
+    hurt = fight["ilse-varn"].wound_points - fight["ilse-varn"].wounds
+    assert turn.who == "wulf-tarrow"
+    assert hurt > 0
+
+    # Caught: the GM lets it come to blows, with everybody as they are.
+    wulf.choose(turn, "close", "the-cutpurse")
+    wulf.choose(waits(begun, "ix.turn.budget"), "close", "the-cutpurse", "strain")
+    gm.picture("ix-chase-gm-caught")
+    gm.choose(waits(begun, "ix.chase.after"), "fight")
+    expect(wulf.page.locator("#log")).to_contain_text("The scene is now a fight")
+    assert fight.wound_points if (fight := play_of(begun).fight["ilse-varn"]) else False
+    assert fight.wound_points - fight.wounds == hurt
+    for _ in range(80):
+        if play_of(begun).fight.result is not None:
+            break
+        answer(play_of(begun).questions[0])
+    assert play_of(begun).fight.result == "heroes"
+    expect(gm.page.locator("#result h2")).to_have_text("The heroes have won.")
+    gm.page.keyboard.press("Escape")
+
+    # Night falls over Fish Row.
+    rest = waits(begun, "ix.recovery.short-rest")
+    wounded = play_of(begun).fight["ilse-varn"].wounds
+    ilse.picture("ix-chase-phone-rest")
+    ilse.choose(rest, "full-rest")
+    assert play_of(begun).fight["ilse-varn"].wounds > wounded
+    assert play_of(begun).fight["wulf-tarrow"].strain == 0
+    expect(wulf.page.locator("#log")).to_contain_text("rest")
+    ilse.choose(waits(begun, "ix.recovery.short-rest"), "done")
+    gm.picture("ix-chase-gm-rested")
+    faultless(gm, wulf, ilse)

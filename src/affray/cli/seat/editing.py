@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 EDITS = (
     "edit WHO TRACK NUMBER: set a number, such as edit maren health 7",
+    "edit all: what of the scene as a whole can be set; edit all NAME VALUE sets it",
     "edit tag WHO CONDITION, edit untag WHO CONDITION: a condition holds, or no longer",
     "edit remove WHO, edit return WHO: take somebody out of the fight, bring them back",
     "edit hide WHO, edit show WHO: players do not know of them, or do",
@@ -31,7 +32,11 @@ EDITS = (
     "edit KIND WHO WORDS: whatever else the system knows",
 )
 
+ALL = "all"
+"""In place of somebody: the scene as a whole."""
+
 _KINDS = (
+    ALL,
     "set",
     "tag",
     "untag",
@@ -55,6 +60,9 @@ def edit(sitting: Sitting, words: str) -> None:
     parts = _split(words)
     if not parts:
         raise Refused("unreadable", "Edit what?", "Try edit WHO TRACK NUMBER; ? edit tells more.")
+    if parts == [ALL]:
+        _tell_settings(sitting)
+        return
     made = read_edit(sitting, parts)
     before = len(sitting.play.lines)
     most = _most(sitting, made)
@@ -63,6 +71,20 @@ def edit(sitting: Sitting, words: str) -> None:
         sitting.screen.say("Done; players do not read of it.")
     if most is not None and isinstance(made.value, int) and made.value > most:
         sitting.screen.say(f"That is above the maximum of {most}; it holds all the same.")
+
+
+def _tell_settings(sitting: Sitting) -> None:
+    """What of the scene as a whole can be set now, how it stands and what it takes."""
+    settings = sitting.system.settings(sitting.fight)
+    if not settings:
+        sitting.screen.say("This system has nothing of the scene as a whole to set.")
+    for one in settings:
+        takes = ", ".join(one.choices)
+        if not takes:
+            takes = f"{one.low} to {one.high}" if one.low < one.high else "words of yours"
+        about = f" ({one.label})" if one.label and one.label != one.name else ""
+        now = "" if one.value == "" else f" is {one.value}"
+        sitting.screen.say(f"{one.name}{about}{now}: {takes}", indent=2, hang=4)
 
 
 def _most(sitting: Sitting, made: Edit) -> int | None:
@@ -80,6 +102,10 @@ def _most(sitting: Sitting, made: Edit) -> int | None:
 def read_edit(sitting: Sitting, parts: Sequence[str]) -> Edit:
     """The edit that somebody wrote. Raises `Refused` on what does not read."""
     kind, *rest = parts
+    if kind == ALL:
+        name, *words = _needs(rest, 2, "edit all NAME VALUE")
+        value = " ".join(words)
+        return Edit("set", "", name, int(value) if _is_number(value) else value)
     if kind not in _KINDS and len(parts) == 3 and _is_number(parts[2]):
         return Edit("set", _who(sitting, kind), rest[0], int(rest[1]))
     match kind:

@@ -14,7 +14,7 @@ from affray.systems.ix.state import Fighter, IxFight
 ZONE, FALL = "zone", "fall"
 MOST_HULL = 10_000
 FARTHEST = 1_000
-_OF_A_SHIP = {"hull": (0, MOST_HULL), "ship-zone": (0, len(ZONES) - 1), "ship-at": (-1000, 1000)}
+OF_A_SHIP = {"hull": (0, MOST_HULL), "ship-zone": (0, len(ZONES) - 1), "ship-at": (-1000, 1000)}
 TAGS = ("perched", "confined", "flight", "aboard")
 
 
@@ -35,7 +35,7 @@ def _whole(edit: Edit, low: int, high: int) -> int:
 
 def of_scene(name: str) -> bool:
     """Whether a number of the scene is one of these."""
-    return name in ("zones", "below") or name.partition(":")[0] in _OF_A_SHIP
+    return name in ("zones", "below") or name.partition(":")[0] in OF_A_SHIP
 
 
 def check_scene(fight: IxFight, edit: Edit) -> None:
@@ -47,7 +47,7 @@ def check_scene(fight: IxFight, edit: Edit) -> None:
         if edit.value not in SURFACES:
             raise Refused("illegal", f"{edit.value!r} is no surface.", f"{', '.join(SURFACES)}.")
     else:
-        _whole(edit, *_OF_A_SHIP[word])
+        _whole(edit, *OF_A_SHIP[word])
         if ship.named(fight, which) is None:
             known = ", ".join(one.id for one in fight.ships) or "none"
             raise Refused("illegal", f"There is no ship {which!r}.", f"There are: {known}.")

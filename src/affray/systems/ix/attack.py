@@ -15,9 +15,9 @@ from affray.systems.ix import (
     defense,
     encounter,
     guard,
+    mount_attacks,
     mount_control,
     mount_falls,
-    mounted,
     off_guard,
     quality,
     spend,
@@ -79,7 +79,7 @@ class Blow:
         more = 0
         by_charge: tuple[str, ...] = ()
         if self.check.charge and not self.repeats:
-            more, by_charge = mounted.charge_damage(fight, self.who)
+            more, by_charge = mount_attacks.charge_damage(fight, self.who)
         amount = damage.total(self.weapon.damage, self.successes, more)
         ignored = quality.ignored_resistance(self.weapon)
         gap = talent.ignored_resistance(fight, self.who, self.target)
@@ -121,7 +121,7 @@ def targets(fight: IxFight, who: str) -> list[str]:
         for foe in fight.opposing(who)
         if found[foe].is_here and not (found[foe].hidden and one.side == "heroes")
     ]
-    return known + mounted.targets(fight, who) if fight.mounts else known
+    return known + mount_attacks.targets(fight, who) if fight.mounts else known
 
 
 def options(fight: IxFight, who: str) -> list[Option]:
@@ -185,7 +185,7 @@ def attack(fight: IxFight, table: Table, who: str, weapon_id: str, target: str) 
     blow.check.aims = one.aims
     blow.check.declared = declared
     if fight.mounts:
-        mounted.circumstances(fight, table, blow.check, _band_of(fight, blow.check))
+        mount_attacks.circumstances(fight, table, blow.check, _band_of(fight, blow.check))
     exposed = Effect("off-guard", ends="attack", rule="ix.off-guard.gm")
     if off_guard:
         fight.add_effect(target, exposed, table, "ix.off-guard.gm")
@@ -347,7 +347,7 @@ def add_dice(fight: IxFight, build: Build, blow: Blow) -> bool:
     if made.aims:
         build.give("boon", made.aims * fight.numbers.aim_boon_dice, "aiming", "ix.maneuver.aim")
     if fight.mounts:
-        mounted.dice(fight, build, made, band)
+        mount_attacks.dice(fight, build, made, band)
     return True
 
 

@@ -31,7 +31,8 @@ OTHER_ACTIONS = frozenset(
     {"skill-check", "aid", "task", "attempt", "use-item", "extinguish", "break-free", "escape"}
 )
 OTHER_MANEUVERS = frozenset(
-    {"stand", "catch-breath", "interact", "mount", "dismount", "take-off", "land", "rise", "sink"}
+    {"stand", "catch-breath", "interact", "mount", "dismount"}
+    | {"take-off", "land", "climb", "descend", "hover"}
 )
 """What of everything else can be done on the run."""
 AFTER = "ix.chase.after"
@@ -145,6 +146,7 @@ def take(fight: IxFight, table: Table, who: str, key: Key) -> None:
             how = key[length] if len(key) > length else budget.FREE
             maneuvers = 2 if key[0].endswith("-far") else 1
             if budget.pay_maneuver(fight, table, who, how, maneuvers):
+                fight.spent += (key[0],)
                 move(fight, table, who, key[:length])
 
 

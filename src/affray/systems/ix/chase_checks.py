@@ -201,7 +201,8 @@ def slow_down(fight: IxFight, table: Table, who: str) -> None:
     fight.chase = replace(chase, facing=left, slowed=len(mine))
     if mine and table.recording:
         told = gaps.audience(fight, who)
-        table.record("slowed", "ix.chase.quarry-obstacle", audience=told, who=who, dice=len(mine))
+        rules = ("ix.chase.quarry-obstacle", "ix.chase.movement-checks")
+        table.record("slowed", rules, audience=told, who=who, dice=len(mine))
 
 
 def owes(fight: IxFight, who: str) -> bool:

@@ -33,7 +33,7 @@ def act(view: View, who: str, offered: Sequence[Option]) -> Key:
         return free[0]
     flees = view.is_quarry(who)
     if view.round > TIRED and not flees:
-        return END
+        return _stay_up(view, who, by_word) or END
     words = ("widen", "widen-far") if flees else ("close", "close-far")
     runs = sorted(
         (key for word in words for key in by_word.get(word, ())),
@@ -54,7 +54,13 @@ def act(view: View, who: str, offered: Sequence[Option]) -> Key:
         if key[-1] == "action":
             return key
     breath = [key for key in by_word.get("catch-breath", ()) if len(key) == 1]
-    return breath[0] if breath else END
+    return _stay_up(view, who, by_word) or (breath[0] if breath else END)
+
+
+def _stay_up(view: View, who: str, by_word: dict[str, list[Key]]) -> Key | None:
+    """Whoever flies and has not moved in its turn hovers, whatever it costs."""
+    keys = by_word.get("hover", ())
+    return min(keys, key=len) if keys and view.must_keep_aloft(who) else None
 
 
 def _obstacle(view: View, one: Fighter, by_word: dict[str, list[Key]]) -> Key | None:

@@ -201,6 +201,7 @@ def _set_scene(fight: IxFight, edit: Edit, table: Table) -> None:
                 "zones (0 to 3), below (ground, soft, hard, water), of a ship hull:, ship-at: and "
                 "ship-zone:ID (a number), fire (a name), burned and rounds-to-burn (rounds), cold and "
                 "heat (a difficulty or none), hours (how many go by), "
+                "an axis of a talk (its step), of a journey miles, days and hours-lost, "
                 f"light ({', '.join(rows('visibility'))}) and scene ({', '.join(scene.KINDS)}).",
             )
 
@@ -212,7 +213,7 @@ def _call_scene(fight: IxFight, edit: Edit, table: Table) -> None:
         raise Refused("illegal", f"{edit.value!r} is no scene.", cure)
     if not fight.anyone_up(fight.heroes):
         raise Refused("illegal", "No hero is up.", "Give one of them some Wounds.")
-    if edit.value in (*scene.BY_TURNS, scene.SOCIAL) and not fight.anyone_up(fight.foes):
+    if edit.value in scene.NEED_FOES and not fight.anyone_up(fight.foes):
         raise Refused("illegal", "No foe is up.", "Add one, or give one some Wounds.")
     _note(fight, table, edit, *scene.CALLED)
     scene.call(fight, edit.value)

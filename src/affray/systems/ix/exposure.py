@@ -148,7 +148,6 @@ def suffocate(fight: IxFight, table: Table, who: str) -> None:
         fight, table, made, lambda build: fight.combatants[who].breath == 0, because=CHECKED
     )
     if net.calamity:
-        made.net = net._replace(calamity=net.calamity - 1)
         pass_out(fight, table, who)
     if not made.succeeded and fight.result is None:
         wounds.suffer(fight, table, who, SUFFOCATION_WOUNDS, because=CHECKED)
@@ -191,14 +190,12 @@ def turn_ends(fight: IxFight, table: Table, who: str) -> None:
     Implements ix.hazard.breath, ix.hazard.suffocation-death, ix.hazard.suffocation-passed-out.
     """
     one = fight.combatants[who]
-    if one.dying and one.wounds <= 0:
+    if one.dying:
         one.dying -= 1
         if not one.dying:
             because = "ix.hazard.suffocation-death"
             death.die(fight, table, who, because=because, path=SUFFOCATED)
             return
-    else:
-        one.dying = 0
     if one.breath > 0:
         one.breath -= 1
         if not one.breath and table.recording and one.is_here:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from affray.kernel.policy import Policy, Source
 from affray.kernel.question import HEROES, Edit, Question
 from affray.kernel.rulebook import HouseRules, Rulebook
-from affray.kernel.sheet import Map, Order, Sheet, Track
+from affray.kernel.sheet import Map, Order, Setting, Sheet, Track
 from affray.kernel.system import Part, Setup, Stage, System
 from affray.kernel.table import Table
 from affray.systems.ix import (
@@ -26,6 +26,7 @@ from affray.systems.ix import (
     recovery,
     saving,
     scene,
+    scene_settings,
     sheets,
     showing,
     social,
@@ -151,6 +152,9 @@ class IxSystem(System[IxFight]):
 
     def numbers(self, fight: IxFight, who: str) -> list[str]:
         return edits.numbers(fight, who)
+
+    def settings(self, fight: IxFight) -> list[Setting]:
+        return scene_settings.settings(fight)
 
     def oddities(self, fight: IxFight) -> list[str]:
         return edits.oddities(fight)

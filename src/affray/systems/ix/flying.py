@@ -27,7 +27,8 @@ ZONES = ("ground", "low", "middle", "high")
 LEDGE = "ledge"
 TAKE_OFF, LAND, CLIMB, DESCEND, HOVER = "take-off", "land", "climb", "descend", "hover"
 MANEUVERS = frozenset((TAKE_OFF, LAND, CLIMB, DESCEND, HOVER))
-KEEPS_ALOFT = frozenset((*MANEUVERS, "move", "move-far"))
+ON_THE_RUN = ("widen", "widen-far", "close", "close-far")
+KEEPS_ALOFT = frozenset((*MANEUVERS, "move", "move-far", *ON_THE_RUN))
 """What a turn may hold so that nobody falls at its end (ix.flying.zone-change-maintains)."""
 FREE_ROUNDS = 2
 """Rounds aloft without cost beyond Might (ix.flying.endurance)."""

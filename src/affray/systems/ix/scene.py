@@ -21,6 +21,8 @@ FREE: Final = "free"
 KINDS: Final = (FIGHT, CHASE, SOCIAL, TRAVEL, DOWNTIME, FREE)
 BY_TURNS: Final = (FIGHT, CHASE)
 """Scenes with initiative, slots and turns."""
+NEED_FOES: Final = (*BY_TURNS, SOCIAL)
+"""Scenes that the GM may call only while some foe is up."""
 
 START, AFTERMATH = "start", "aftermath"
 

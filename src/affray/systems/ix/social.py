@@ -377,7 +377,8 @@ def _holds(fight: IxFight, table: Table, one: Axis) -> None:
     """
     talk = fight.talk
     assert talk is not None
-    names = " and ".join(fight.combatants[person].name for person in talk.persons)
+    known = [fight.combatants[who] for who in talk.persons if not fight.is_hidden(who)]
+    names = " and ".join(person.name for person in known) or "The other side"
     winner = fight.combatants[one.lasting]
     fact = f"{names}: {one.name} {one.steps[one.at]}"
     if fact not in winner.facts:
@@ -451,11 +452,15 @@ def counters(fight: IxFight) -> list[Track]:
     """
     if fight.scene != scene.SOCIAL:
         return []
-    return [
+    talk = fight.talk
+    found = [
         Track(one.name, one.at, len(one.steps) - 1, word=_word(one), rule="ix.social.axes")
         for one in fight.axes
         if one.known
     ]
+    if talk is not None and talk.limit:
+        found.append(Track("Round of the talk", talk.round, talk.limit, rule="ix.social.end"))
+    return found
 
 
 def _word(one: Axis) -> str:

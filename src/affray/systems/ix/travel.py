@@ -11,7 +11,7 @@ from affray.kernel.keys import Key, Number, Option
 from affray.kernel.question import HEROES
 from affray.kernel.sheet import Order, Track
 from affray.kernel.table import Table
-from affray.systems.ix import clock, exposure, flying, navigation, recovery, scene, strain
+from affray.systems.ix import clock, exposure, flying, navigation, recovery, rites, scene, strain
 from affray.systems.ix.interlude_records import Journey
 from affray.systems.ix.ledger import rows
 from affray.systems.ix.state import MINION, IxFight
@@ -170,11 +170,12 @@ def step(fight: IxFight, table: Table) -> None:
 
 
 def options(fight: IxFight, who: str = "") -> list[Option]:
-    """On, on by a forced march, or a day in camp; and who is treated before that.
+    """On, on by a forced march, or a day in camp; and who is treated, or brought back, before that.
 
     Implements ix.travel.forced-march.
     """
-    tend = [option for option in recovery.rests(fight) if option[0] == recovery.TEND]
+    care = (recovery.TEND, rites.RITE)
+    tend = [option for option in recovery.rests(fight) if option[0] in care]
     found: list[Option] = [MARCH]
     if may_force(fight):
         found.append(FORCED)
@@ -204,7 +205,7 @@ def day(fight: IxFight, table: Table) -> None:
     ix.travel.navigation-none, ix.travel.navigation-check.
     """
     key = table.choose(HEROES, lambda: options(fight), because=PACE)
-    if key[0] == recovery.TEND:
+    if key[0] in (recovery.TEND, rites.RITE):
         recovery.take(fight, table, key)
         return
     if key == REST:
@@ -263,12 +264,13 @@ def _march(fight: IxFight, table: Table, *, forced: bool) -> None:
                 voluntary=True,
             )
     _hours(fight, table)
-    if fight.journey is not None and now >= total(fight.journey):
+    if now >= total(journey) and not fight.exposures:  # what the day owes comes before
         _arrive(fight, table)
 
 
 def _arrive(fight: IxFight, table: Table) -> None:
     assert fight.journey is not None
+    exposure.leave_climate(fight, table)
     if table.recording:
         table.record("arrived", MODE, days=fight.journey.day)
     _over(fight, table, "heroes")

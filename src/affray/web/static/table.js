@@ -15,11 +15,17 @@
     drawer.hidden = true;
     byId(openers.get(drawer.id))?.focus();
   };
+  // What can be set of the scene changes with play: it is fetched when it is looked at.
+  const showScene = () => {
+    const source = byId("hand-scene")?.dataset.source;
+    if (source) htmx.ajax("GET", source, { target: "#hand-scene", swap: "innerMorph" });
+  };
   document.addEventListener("click", (event) => {
     const button = event.target.closest?.("button");
     if (!button) return;
     const { opens, closes, copies } = button.dataset;
     if (opens && byId(opens)) open(byId(opens), button);
+    if (opens === "hand-all") showScene();
     if (closes) close(byId(closes));
     if ("clears" in button.dataset) byId("message").replaceChildren();
     if (copies) {
@@ -74,6 +80,7 @@
     if ("again" in form.dataset) {
       const source = byId("hand-of")?.dataset.source;
       if (source) htmx.ajax("GET", source, { target: "#hand-one-body", swap: "innerMorph" });
+      if (!byId("hand-all").hidden) showScene();
     }
   });
 

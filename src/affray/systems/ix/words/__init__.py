@@ -19,5 +19,6 @@ WORDS = Words(
     places={word: labels for each in _ALL for word, labels in each.PLACES.items()},
     together=frozenset().union(*(each.TOGETHER for each in _ALL)),
     breaks=frozenset().union(*(each.BREAKS for each in _ALL)),
+    headings={word: text for each in _ALL for word, text in getattr(each, "HEADINGS", {}).items()},
     wares={word: text for each in _ALL for word, text in getattr(each, "WARES", {}).items()},
 )

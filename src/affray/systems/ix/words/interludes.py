@@ -285,9 +285,23 @@ OPTIONS: Mapping[str, OptionTemplate] = {
     "more": "Silver flargons more: {1}",
 }
 
+HEADINGS: Mapping[str, str] = {
+    "reveal": "Reveal something",
+    "call-favor": "Call in a favor",
+    "pressure": "Apply pressure",
+    "offer": "Make an offer",
+    "recover": "Have an injury treated",
+    "training": "Train",
+    "research": "Research",
+    "contact": "Establish a contact",
+    "make": "Make something",
+    "income": "Work for pay",
+    "language": "Learn a language",
+}
+
 QUESTIONS: Mapping[str, str] = {
     "ix.social.establish": "Which axes are at stake, where do they stand, and where must they get?",
-    "ix.social.one-action": "What does {who} say?",
+    "ix.social.one-action": "What is said?",
     "ix.social.difficulty": "What is it made against?",
     "ix.social.end": "Can the goal still be reached?",
     "ix.social.mode": "How is the talk played?",
