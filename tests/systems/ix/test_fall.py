@@ -135,7 +135,8 @@ def test_each_net_success_of_an_average_athletics_check_takes_2_off(roll: str, d
 @pytest.mark.rule("ix.hazard.fall-check")
 def test_the_damage_does_not_go_below_0() -> None:
     bout = bout_of(might=4)
-    falls(bout, 15, "", BREAK, rolls=["4 successes"])
+    table = falls(bout, 15, "", BREAK, rolls=["4 successes"])
+    assert told(table) == (15, 0)
     assert bout["ann"].wounds == 12
 
 

@@ -21,8 +21,6 @@ from ix_kit import (
 
 from affray.kernel.question import Refused
 
-BLOW = ("attack", "long-blade", "brute")
-ROOM = "ix.mounted.room"
 SEPARATE = "ix.mounted.separate"
 
 
@@ -55,10 +53,6 @@ def bout(
         scene=scene | how.pop("scene", {}),
         **how,
     )
-
-
-def strike(it: Bout, *choices: Any, left: str = "nothing", **script: Any) -> Any:
-    return it.do(BLOW, *choices, rolls=[left], **script)
 
 
 # ---- who acts ----

@@ -21,7 +21,6 @@ from affray.systems.ix import range as bands
 
 BLOW = ("attack", "long-blade", "brute")
 ROOM = "ix.mounted.room"
-SEPARATE = "ix.mounted.separate"
 
 
 def horse(name: str = "bay", side: str = "ally", **fields: Any) -> dict[str, Any]:
@@ -337,3 +336,15 @@ def test_the_second_blade_of_a_charge_deals_its_own_damage_alone() -> None:
         rolls=["1 success 2 boons"],
     )
     assert it["brute"].wounds == 90 - (4 + 2 - 1) - (4 - 1)
+
+
+@pytest.mark.rule("ix.mounted.charge", "ix.critical.row-effects")
+def test_one_more_attack_with_the_same_pool_is_as_much_of_a_charge() -> None:
+    it = bout(apart=2)
+    it.turn_of("ann")
+    it.do(("move", "toward", "brute"))
+    it.do(("move", "toward", "brute", "strain"))
+    table = it.do(BLOW, spend("attack-critical"), rolls=["1 success 3 boons", 78, "1 success"])
+    assert it["brute"].wounds == 90 - 2 * (6 + 2 - 1)
+    assert dice_of(table)["boon"] == 2
+    assert len(coded(table, "charge")) == 1

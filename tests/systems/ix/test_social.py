@@ -51,6 +51,19 @@ def test_the_gm_may_state_other_axes() -> None:
 
 
 @pytest.mark.rule("ix.social.establish")
+def test_every_word_of_the_gms_form_is_an_axis_at_one_of_its_steps() -> None:
+    bout = scene_of("social", ann(), duke())
+    ((_, form),) = bout.last.options_of("ix.social.establish")
+    words = [word for word, _, _ in form.wares]
+    assert len(words) == 8 * (3 + 3), "where it stands, with each better step and with none"
+    for word in words:
+        ruled = {"ix.social.establish": ("axes", word)}
+        axes = scene_of("social", ann(), duke(), rulings=ruled).fight.axes
+        assert word.split(":")[0] in [one.id for one in axes]
+        assert any(one.goal > one.at for one in axes)
+
+
+@pytest.mark.rule("ix.social.establish")
 def test_axes_that_need_to_get_nowhere_leave_the_default_with_them() -> None:
     ruled = {"ix.social.establish": ("axes", "status:unproven")}
     bout = scene_of("social", ann(), duke(), rulings=ruled)
