@@ -14,12 +14,12 @@ from affray.cli.faults import InputFault
 from affray.cli.find import encounter, file_text
 from affray.cli.simulate import ENOUGH_WATCHED, Run, run_aloud
 from affray.kernel.rulebook import HouseRules
-from affray.kernel.system import System
+from affray.kernel.system import ENDINGS, System
 from affray.simulate.chance import difference
 from affray.simulate.report import UP, Report
 from affray.simulate.running import policies_for
 
-WINNERS = {"heroes": "the heroes win", "foes": "the foes win", "none": "nobody wins"}
+WINNERS = {result: ending.named for result, ending in ENDINGS.items()}
 
 
 @dataclass(slots=True, frozen=True)

@@ -271,7 +271,7 @@ def _tell(
     say()
     for side in ("heroes", "foes"):
         members = [c.name for c in fight.combatants.values() if c.side == side]
-        for line in wrapped(f"The {side}: {', '.join(members)}."):
+        for line in wrapped(f"The {side}: {', '.join(members)}.") if members else ():
             say(line)
     is_interactive = pauses and sys.stdin.isatty() and sys.stdout.isatty()
     heading = ""
@@ -303,7 +303,7 @@ def _headings(events: Sequence[Event]) -> Iterable[str]:
     is_over = False
     for event in events:
         if is_over:
-            yield "After the fight"
+            yield "Afterwards"
         else:
             yield f"Round {event.round}" if event.round else "Before the first round"
         is_over = is_over or event.code == "fight-over"

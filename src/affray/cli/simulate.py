@@ -127,7 +127,9 @@ def run_aloud(found: Encounter, run: Run, *, again: str, what: str = "fights") -
             ) from None
     meter.clear()
     changes = found.system.start(found.setup).house.changed()
-    return Report(found.setup, run.seed, players(names, followed), sums, followed, changes)
+    endings = found.system.endings(found.system.start(found.setup))
+    who = players(names, followed)
+    return Report(found.setup, run.seed, who, sums, followed, changes, endings)
 
 
 @dataclass(slots=True)
@@ -176,16 +178,28 @@ def lines(report: Report) -> Iterator[str]:
     yield f"{report.setup.title} ({report.setup.system})"
     yield f"{sums.fights:,} fights, seed {report.seed}; policies: {who}"
     yield ""
-    yield "Who wins (in brackets: where the true rate lies, at 95 %)"
+    ends = "Who wins" if report.is_won else "How it ends"
+    yield f"{ends} (in brackets: where the true rate lies, at 95 %)"
     rows = []
-    for result, words in (("heroes", "the heroes"), ("foes", "the foes"), ("none", "nobody")):
+    won = {"heroes": "the heroes", "foes": "the foes", "none": "nobody"}
+    for result in report.results:
+        words = won[result] if report.is_won else report.endings[result].named
         rate = data["win_rate"][result]
         between = f"({percent(rate['low'])} to {percent(rate['high'])})"
         rows.append((f"  {words}", percent(rate["estimate"]), between, bar(rate["estimate"])))
     yield from table(rows, right=(1,))
-    yield ""
-    yield f"How many rounds: {data['rounds']['mean']:.1f} on average"
-    yield from _rounds(sums.rounds, sums.fights)
+    if sums.tallies:
+        yield ""
+        yield "What came about"
+        told = sorted(sums.tallies.items())
+        yield from table(
+            [(f"  {w}", percent(n / sums.fights), bar(n / sums.fights)) for w, n in told],
+            right=(1,),
+        )
+    if report.has_rounds:
+        yield ""
+        yield f"How many rounds: {data['rounds']['mean']:.1f} on average"
+        yield from _rounds(sums.rounds, sums.fights)
     yield ""
     yield "How everybody comes out of it"
     yield from _combatants(report)

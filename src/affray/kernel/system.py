@@ -66,6 +66,23 @@ class Setup:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """What a result is called: `named` in a table ("the heroes win"), `told` when it has come
+    about ("The heroes have won.")."""
+
+    named: str
+    told: str
+
+
+ENDINGS: Mapping[str, Ending] = {
+    "heroes": Ending("the heroes win", "The heroes have won."),
+    "foes": Ending("the foes win", "The foes have won."),
+    "none": Ending("nobody wins", "Nobody has won."),
+}
+"""The results of a fight; every system has these three."""
+
+
 @dataclass(slots=True)
 class Stage:
     """One stage of how a roll is explained: rolled, cancelled, read.
@@ -186,6 +203,15 @@ class System(ABC, Generic[F]):
         """What of the scene as a whole the edit "set" without `who` takes now, for the GM alone
         (default: nothing)."""
         return []
+
+    def endings(self, fight: F) -> Mapping[str, Ending]:
+        """What the results of such a fight are called (default: who wins)."""
+        return ENDINGS
+
+    def tallies(self, before: F, after: F) -> Sequence[str]:
+        """What has come about between the two, besides the result, that many fights are worth being
+        counted by, in words (default: nothing)."""
+        return ()
 
     def stir(self, fight: F) -> None:
         """Replaces every record by an equal one, to catch rules that kept one across a question."""

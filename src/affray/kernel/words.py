@@ -47,8 +47,9 @@ class Words:
     place buys, `{1}` being what follows its colon. Events whose code is in `together` are
     told in one sentence where they follow each other and only `who` differs; those in `breaks`
     begin a new paragraph. `labels` are what fields of events are called where they stand beside
-    their sentence; `headings` what the options that begin with a word are called where many of them
-    stand together; `parts` has a field whose number is a part of another's, and that other.
+    their sentence; `headings` what the options that begin with a word are called where many stand
+    together, those of one heading in one place; `parts` has a field whose number is a part of
+    another's, and that other.
     """
 
     events: Mapping[str, Template] = field(default_factory=dict)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from affray.kernel.rulebook import Change
-from affray.kernel.system import Setup
+from affray.kernel.system import ENDINGS, Ending, Setup
 from affray.simulate.chance import wilson
 from affray.simulate.sums import UP, CombatantSums, Sums
 from affray.tables.doctrine import Doctrine
@@ -18,7 +18,7 @@ class Report:
     """A simulation: what was run, and what came out.
 
     `policies` name who played each side, a doctrine as "doctrine:NAME"; `changes` are the points
-    in which the rules in force differ from the book.
+    in which the rules in force differ from the book; `endings` say what the results are called.
     """
 
     setup: Setup
@@ -27,6 +27,22 @@ class Report:
     sums: Sums
     doctrines: Mapping[str, Doctrine] = field(default_factory=dict)
     changes: Sequence[Change] = ()
+    endings: Mapping[str, Ending] = field(default_factory=lambda: ENDINGS)
+
+    @property
+    def results(self) -> list[str]:
+        """The results worth a line: who wins, or in the system's own words, what came about."""
+        return [each for each in self.endings if self.is_won or self.sums.wins[each]]
+
+    @property
+    def has_rounds(self) -> bool:
+        """Whether any time was counted."""
+        return any(self.sums.rounds)
+
+    @property
+    def is_won(self) -> bool:
+        """Whether winning is what this is about, and not something that has words of its own."""
+        return all(self.endings[each].named == one.named for each, one in ENDINGS.items())
 
     def combatants(self) -> list[tuple[str, CombatantSums]]:
         """Everybody: the roster in its order, then whoever came later, by id."""
@@ -58,6 +74,10 @@ class Report:
             "watched": sums.watched,
             "seed": self.seed,
             "wins": dict(sums.wins),
+            "endings": {result: self.endings[result].named for result in sums.wins},
+            "tallies": {
+                words: count / sums.fights for words, count in sorted(sums.tallies.items())
+            },
             "win_rate": {result: self._rate(count) for result, count in sums.wins.items()},
             "rounds": {
                 "mean": sum(number * count for number, count in rounds) / sums.fights,

@@ -28,7 +28,7 @@ def page(report: Report, command: str) -> str:
         [
             _head(report),
             _wins(report),
-            _rounds(report),
+            _rounds(report) if report.has_rounds else "",
             _outs(report),
             _left(report),
             _players(report),
@@ -65,30 +65,57 @@ def _head(report: Report) -> str:
 <p class="eyebrow">{escape(setup.system)}, {sums.fights:,} fights</p>
 <h1>{escape(setup.title)}</h1>
 {about}
-<p class="claim">The heroes win <strong>{percent(wins)}</strong> of these fights
+<p class="claim">{_claim(report, percent(wins))}
 ({percent(rate["low"])} to {percent(rate["high"])}, at 95 %), which last {mean:.1f} rounds on
 average.</p>
 </header>"""
 
 
+def _claim(report: Report, share: str) -> str:
+    if report.is_won:
+        return f"The heroes win <strong>{share}</strong> of these fights"
+    named = report.endings["heroes"].named
+    return f"{escape(named[:1].upper() + named[1:])} in <strong>{share}</strong> of these runs"
+
+
 def _wins(report: Report) -> str:
     rates = report.to_json()["win_rate"]
+    called = _called(report)
     rows = [
-        (SIDES[result], result, rate["estimate"], rate["low"], rate["high"])
+        (called[result], result, rate["estimate"], rate["low"], rate["high"])
         for result, rate in rates.items()
+        if result in report.results
     ]
     said = "; ".join(f"{words} {percent(share)}" for words, _, share, _, _ in rows)
-    chart = draw.interval_chart("chart-wins", f"Who wins: {said}", rows)
+    title = "Who wins" if report.is_won else "How it ends"
+    chart = draw.interval_chart("chart-wins", f"{title}: {said}", rows)
     numbers = _table(
-        ("Who wins", "Fights", "Share", "At 95 % from", "to"),
+        (title, "Fights", "Share", "At 95 % from", "to"),
         [
-            (SIDES[result], f"{report.sums.wins[result]:,}", percent(share), percent(low),
+            (called[result], f"{report.sums.wins[result]:,}", percent(share), percent(low),
              percent(high))
             for _, result, share, low, high in rows
         ],
     )  # fmt: skip
     note = "The line across each bar is where the true share may well lie."
-    return _section("Who wins", chart, numbers, note)
+    return _section(title, chart, numbers, note) + _tallies(report)
+
+
+def _called(report: Report) -> dict[str, str]:
+    """What the results are called in a table."""
+    if report.is_won:
+        return SIDES
+    return {result: ending.named for result, ending in report.endings.items()}
+
+
+def _tallies(report: Report) -> str:
+    """What else came about, and in what share of the fights; nothing where nothing is counted."""
+    sums = report.sums
+    counted = sorted(sums.tallies.items())
+    if not counted:
+        return ""
+    rows = [(words, f"{count:,}", percent(count / sums.fights)) for words, count in counted]
+    return f"<section><h2>What came about</h2>{_table(('What', 'Fights', 'Share'), rows)}</section>"
 
 
 def _rounds(report: Report) -> str:

@@ -155,7 +155,8 @@ def _batch(system: System[Any], job: Job, first: int, count: int) -> Sums | _Fai
             fight, table = run_fight(system, start, job, number, watch=watch)
         except Exception as error:
             return _Failure(number, f"{type(error).__name__}: {error}", format_exc())
-        sums.add(fight, outlines(system, fight), table.tally.counts)
+        tallies = system.tallies(start, fight)
+        sums.add(fight, outlines(system, fight), table.tally.counts, tallies)
         if watch is not None:
             sums.add_watch(watch)
     return sums

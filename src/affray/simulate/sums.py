@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -83,9 +84,17 @@ class Sums:
     rounds: dict[int, int] = field(default_factory=dict)
     combatants: dict[str, CombatantSums] = field(default_factory=dict)
     defaulted: dict[str, int] = field(default_factory=dict)
+    tallies: dict[str, int] = field(default_factory=dict)
 
-    def add(self, fight: Fight[Any], sheets: list[Sheet], defaulted: dict[str, int]) -> None:
-        """Adds a fight that is over: its sheets, and how often rulings took their default."""
+    def add(
+        self,
+        fight: Fight[Any],
+        sheets: list[Sheet],
+        defaulted: dict[str, int],
+        tallies: Sequence[str] = (),
+    ) -> None:
+        """Adds a fight that is over: its sheets, how often rulings took their default, and what
+        else its system counts it by."""
         self.fights += 1
         self.wins[str(fight.result)] += 1
         self.rounds[fight.round] = self.rounds.get(fight.round, 0) + 1
@@ -96,6 +105,8 @@ class Sums:
             total.add(sheet)
         if defaulted:
             _merge(self.defaulted, defaulted)
+        if tallies:
+            _merge(self.tallies, dict.fromkeys(tallies, 1))
 
     def add_watch(self, watch: Watch) -> None:
         """Adds what was watched of a fight that has been added before."""
@@ -111,6 +122,7 @@ class Sums:
         _merge(self.wins, other.wins)
         _merge(self.rounds, other.rounds)
         _merge(self.defaulted, other.defaulted)
+        _merge(self.tallies, other.tallies)
         for who, theirs in other.combatants.items():
             self.combatants.setdefault(who, CombatantSums(theirs.name, theirs.side)).merge(theirs)
 

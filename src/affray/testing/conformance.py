@@ -488,7 +488,7 @@ def _some_setting(one: Setting, chance: random.Random) -> Edit:
 
 
 def sets_the_scene_as_offered(case: Case) -> None:
-    """What of the scene as a whole `settings` offers may be set so, at any time, and not past it."""
+    """What `settings` offers of the scene as a whole may be set so at any time, and not past it."""
     play = case.play()
     chance = random.Random(case.seed)
     for _ in _steps(case, play):

@@ -218,7 +218,8 @@ def _estimate(data: Data) -> Data:
     for number in range(data["first"], data["first"] + data["count"]):
         watch = Watch()
         fight, table = run_fight(system, start, run, number, watch=watch)
-        sums.add(fight, system.sheets(fight), table.tally.counts)
+        tallies = system.tallies(start, fight)
+        sums.add(fight, system.sheets(fight), table.tally.counts, tallies)
         sums.add_watch(watch)
     return {"sums": sums}
 

@@ -170,9 +170,11 @@ class Asking:
     # ---- options ----
 
     def groups(self, question: Question, options: Sequence[Option], default: Any) -> list[Data]:
+        headings = self.system.words.headings
         grouped: dict[str, list[Data]] = {}
         for number, option in enumerate(options):
             first = str(option[0]) if option else ""
+            first = headings.get(first, first)
             one = self.option(question, option, str(number), default)
             grouped.setdefault(first, []).append(one)
         if len(options) <= FEW or len(grouped) == 1:
@@ -180,10 +182,10 @@ class Asking:
         found: list[Data] = []
         alone: list[Data] = []
         for word, each in grouped.items():
-            if len(each) == 1:
+            if len(each) == 1 and word not in headings.values():
                 alone += each
             else:
-                label = self.system.words.headings.get(word) or self.word(word)
+                label = word if word in headings.values() else self.word(word)
                 found.append({"label": label, "options": each})
         if alone:
             found.append({"label": "", "options": alone})

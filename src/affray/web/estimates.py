@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from affray.kernel.fight import Fight
-from affray.kernel.system import Setup, System
+from affray.kernel.system import Ending, Setup, System
 from affray.simulate.chance import wilson
 from affray.simulate.sums import Sums
 from affray.web.ahead import BATCH, Ahead, Job
@@ -17,7 +17,6 @@ from affray.web.telling import percent
 
 FIGHTS = 400
 MOST_KEPT = 60
-WINNERS = {"heroes": "the heroes win", "foes": "the foes win", "none": "nobody wins"}
 
 
 @dataclass(slots=True)
@@ -31,6 +30,14 @@ class Estimate:
     wanted: int = FIGHTS
     sums: Sums = field(default_factory=Sums)
     fault: str = ""
+    endings: Mapping[str, Ending] = field(init=False)
+
+    def __post_init__(self) -> None:
+        if self.state is None:
+            start = self.system.start(self.setup)
+        else:
+            start = self.system.load(self.state, self.setup)
+        self.endings = self.system.endings(start)
 
     @property
     def is_done(self) -> bool:
@@ -49,7 +56,11 @@ class Estimate:
             "fault": self.fault,
             "fights": sums.fights,
             "of": self.wanted,
-            "wins": [self._win(result, sums.wins[result]) for result in WINNERS],
+            "wins": [self._win(result, sums.wins[result]) for result in self.endings],
+            "tallies": [
+                {"what": words, "percent": percent(times / count)}
+                for words, times in sorted(sums.tallies.items())
+            ],
             "rounds": {
                 "mean": round(sum(number * times for number, times in rounds) / count, 2),
                 "histogram": [
@@ -65,7 +76,7 @@ class Estimate:
         low, high = wilson(times, self.sums.fights)
         p = times / max(1, self.sums.fights)
         return {
-            "who": WINNERS[result],
+            "who": self.endings[result].named,
             "result": result,
             "p": p,
             "percent": percent(p),

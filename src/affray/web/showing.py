@@ -53,12 +53,6 @@ EDITED = {
 }
 """What the GM has changed by hand, as it is offered to be taken back."""
 
-RESULTS = {
-    "heroes": "The heroes have won.",
-    "foes": "The foes have won.",
-    "none": "Nobody has won.",
-}
-
 
 def live_view(live: LiveFight, record: SeatRecord) -> Data:
     """The whole live view of a seat. Call it under the fight's lock."""
@@ -108,7 +102,7 @@ class _Showing:
                 "system_title": self.system.title,
                 "round": fight.round,
                 "result": result,
-                "result_text": RESULTS.get(result or "", ""),
+                "result_text": self.ending(),
                 "closed": fight.closed,
                 "notice": live.stored.notice if self.seat.is_gm else "",
             },
@@ -138,9 +132,14 @@ class _Showing:
 
     # ---- the table ----
 
+    def ending(self) -> str:
+        """How it has ended, in a sentence; nothing while it goes on."""
+        result = self.fight.result
+        return self.system.endings(self.fight)[result].told if result else ""
+
     def turn(self, questions: list[Data]) -> Data:
         if not questions:
-            text = RESULTS.get(self.fight.result or "", "")
+            text = self.ending()
             if not text:
                 text = "The GM is at work." if self.play.questions else "Nothing is open."
             return {"is_mine": False, "text": text, "who": []}

@@ -396,3 +396,14 @@ def test_an_encounter_says_what_burns_and_who_is_inside() -> None:
 def test_faults_in_it_are_named(burning: str, named: str) -> None:
     with pytest.raises(EncounterError, match=named):
         read_encounter(TEXT.format(burning=burning), "fire", IX)
+
+
+@pytest.mark.rule("ix.hazard.building-clock", "ix.encounter.rounds-continue-while-bleeding")
+def test_the_fire_goes_on_while_rounds_are_counted_after_the_fighting() -> None:
+    bout = mill(rounds=1, inside=["ann"], wounds=-1)
+    for foe in ("boss", "brute"):
+        gm(bout, "tag", foe, "out")
+    assert not bout.fight.building.is_involved
+    bout.step(("wait",))
+    assert bout.fight.building.is_involved
+    assert bout["ann"].breath >= 0

@@ -74,7 +74,7 @@ def test_the_gap_may_be_as_they_stand_and_is_one_band_at_least() -> None:
         elite("thief"),
         gap=None,
         start=False,
-        scene={"at": {"ann": 0, "bob": 4, "thief": 4}},
+        scene={"at": {"ann": 0, "bob": 4, "thief": 4}, "engaged": [["bob", "thief"]]},
     )
     bout.begin(rulings={"ix.chase.gap": ("as-they-stand",)})
     assert gap(bout, "ann", "thief") == 3

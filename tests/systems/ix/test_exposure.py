@@ -398,3 +398,22 @@ def test_it_is_kept_in_a_save() -> None:
     assert loaded.combatants["ann"].breath == 3
     assert loaded.building == bout.fight.building
     assert loaded.climate == bout.fight.climate
+
+
+@pytest.mark.rule("ix.hazard.suffocation-passed-out")
+def test_whom_the_gm_lets_pass_out_in_the_air_comes_to() -> None:
+    bout = Bout(hero("ann"), hero("bob"), nemesis("boss"))
+    gm(bout, "tag", "ann", "passed-out")
+    assert bout["ann"].is_down
+    bout.next_round()
+    assert bout["ann"].is_up
+
+
+@pytest.mark.rule("ix.hazard.suffocation-death", "ix.encounter.rounds-continue-while-bleeding")
+def test_after_the_fighting_the_clock_of_the_suffocating_runs_on() -> None:
+    bout = drowning(rounds=0, wounds=0, stabilized=True)
+    gm(bout, "tag", "boss", "out")
+    assert bout.fight.result == "heroes"
+    assert bout["ann"].status == ""
+    bout.step(("wait",))
+    assert bout["ann"].status == "dead"

@@ -17,6 +17,7 @@ from ix_kit import (
     minions,
     nemesis,
     npc,
+    to_rest,
 )
 
 from affray.kernel.question import Refused
@@ -398,3 +399,13 @@ def test_who_dies_in_the_saddle_leaves_it_empty() -> None:
     gm(it, "tag", "cid", "rides:bay")
     gm(it, "remove", "bay")
     assert it["cid"].mount == ""
+
+
+def test_after_the_fight_a_mount_is_with_its_rider_again_fled_or_not() -> None:
+    it = bout(hero("cid"), apart=2)
+    gm(it, "place", "ann", value=-3)
+    gm(it, "tag", "ann", "fled")
+    gm(it, "set", "brute", "wounds", -90)
+    to_rest(it)
+    assert it["ann"].status == it["bay"].status == ""
+    assert it["ann"].at == it["bay"].at == 0

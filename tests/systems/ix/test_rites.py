@@ -18,6 +18,7 @@ from ix_kit import (
     to_rest,
 )
 
+from affray.kernel.encounter import EncounterError, read_encounter
 from affray.kernel.rulebook import HouseRules
 from affray.kernel.system import Setup
 from affray.systems.ix import clock, content, recovery, rites
@@ -388,3 +389,17 @@ def test_the_steady_call_back_their_dead() -> None:
         None, "heroes", "ix.recovery.short-rest", lambda: recovery.rests(bout.fight)
     )
     assert key == REVIVE
+
+
+def test_the_dead_alone_make_no_party() -> None:
+    text = """
+system = "ix"
+title = "Too late"
+[[heroes]]
+use = "wulf-tarrow"
+dead = true
+[[foes]]
+use = "gang-captain"
+"""
+    with pytest.raises(EncounterError, match="no hero is up"):
+        read_encounter(text, "late", IX)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -377,6 +378,18 @@ def test_it_is_for_the_crew_aboard_and_the_number_is_the_houses() -> None:
     weapon = ready(bout)
     table = bout.do(("attack-ship", weapon, "gannet"), rolls=["nothing"])
     assert dice_of(table)["boon"] == 2
+
+
+@pytest.mark.rule("ix.ship.advantage-benefit")
+def test_against_a_third_ship_it_is_worth_nothing() -> None:
+    bout = sea()
+    third = replace(named(bout, "gannet"), id="gull", name="Gull")
+    bout.fight.ships += (third,)
+    contest(bout, "2 successes", "1 success", "lie", "as-they-do")
+    bout.next_round()
+    weapon = ready(bout)
+    table = bout.do(("attack-ship", weapon, "gull"), rolls=["nothing"])
+    assert "boon" not in dice_of(table)
 
 
 @pytest.mark.rule("ix.ship.position-choice")

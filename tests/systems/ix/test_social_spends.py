@@ -23,6 +23,7 @@ from ix_scene_kit import ATTITUDE, one_step, talk_with, where
 from affray.kernel.encounter import read_encounter
 from affray.odds.preview import preview
 from affray.systems.ix.dice import Net
+from affray.systems.ix.social_axes import shift, spoil
 from affray.tables.play import Play
 
 STATUS = {"axis": "status", "stands": "unproven"}
@@ -351,3 +352,21 @@ def test_what_holds_names_nobody_who_is_hidden() -> None:
     bout = talk_with(ann(), duke(), elite("spy", hidden=True), persons=["Duke", "Spy"])
     one_step(bout, argue(), spend("social-lasting"), rolls=["1 success 3 boons"])
     assert bout["ann"].facts == ("Duke: Attitude friendly",)
+
+
+@pytest.mark.rule("ix.social.breakthrough")
+def test_two_steps_at_once_are_two_and_not_three() -> None:
+    long = {"axis": "attitude", "steps": ["a", "b", "c", "d", "e"], "stands": "a", "needs": "e"}
+    bout = talk_with(ann(), duke(), axes=[long])
+    buys = spend("", "social-two-steps:attitude")
+    one_step(bout, argue(), buys, rolls=["1 success 1 breakthrough"])
+    assert where(bout, "attitude") == "c"
+
+
+@pytest.mark.rule("ix.social.spoiled")
+def test_a_check_on_the_way_shifts_nothing_that_is_spoiled_meanwhile() -> None:
+    bout = talk_with(ann(), duke(), axes=[HOSTILE, STATUS])
+    for one in ("status", "attitude"):
+        spoil(bout.fight, bout.last, one, because="ix.social.calamity")
+        shift(bout.fight, bout.last, one, 1, side="heroes", because="ix.social.success-step")
+    assert (where(bout, "attitude"), where(bout, "status")) == ("hostile", "slighted")

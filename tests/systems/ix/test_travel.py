@@ -100,7 +100,7 @@ def test_thirds_of_miles_are_shown_as_they_are() -> None:
     bout = journey_of(ann(), by="mounted", stretches=[{"miles": 50, "terrain": "mountain"}])
     a_day(bout, MARCH)
     tracks = {track.name: track for track in showing.counters(bout.fight)}
-    assert (tracks["Miles"].value, tracks["Miles"].word) == (10, "10 2/3 of 50")
+    assert (tracks["Miles"].value, tracks["Miles"].word) == (10, "10 2/3")
     assert tracks["Day"].value == 2
     assert travel.in_words(Fraction(1, 3)) == "1/3"
 

@@ -103,9 +103,9 @@ def read_edit(sitting: Sitting, parts: Sequence[str]) -> Edit:
     """The edit that somebody wrote. Raises `Refused` on what does not read."""
     kind, *rest = parts
     if kind == ALL:
-        name, *words = _needs(rest, 2, "edit all NAME VALUE")
-        value = " ".join(words)
-        return Edit("set", "", name, int(value) if _is_number(value) else value)
+        named, *words = _needs(rest, 2, "edit all NAME VALUE")
+        said = " ".join(words)
+        return Edit("set", "", named, int(said) if _is_number(said) else said)
     if kind not in _KINDS and len(parts) == 3 and _is_number(parts[2]):
         return Edit("set", _who(sitting, kind), rest[0], int(rest[1]))
     match kind:

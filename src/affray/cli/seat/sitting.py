@@ -236,8 +236,8 @@ class Sitting:
         if self._asked is None:
             self._asked = ()
             self.screen.say()
-            results = {"heroes": "The heroes have won.", "foes": "The foes have won."}
-            self.screen.say(results.get(self.fight.result or "", "Nobody has won."), style="title")
+            endings = self.system.endings(self.fight)
+            self.screen.say(endings[self.fight.result or "none"].told, style="title")
             self.cards()
             self.screen.say()
             self._say_what_next()

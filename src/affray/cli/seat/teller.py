@@ -81,7 +81,7 @@ class Teller:
             line.text = sentence(play.system, data, names)
             heading = f"Round {event.round}" if event.round else "Before the first round"
             if self._is_over:
-                heading = "After the fight"
+                heading = "Afterwards"
             self._is_over = self._is_over or event.code == "fight-over"
             yield ("" if heading == self._heading else heading), line
             self._heading = heading

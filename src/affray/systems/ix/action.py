@@ -31,7 +31,7 @@ JUDGE = "ix.turn.quick-action-judge"
 @cache
 def _areas() -> tuple[Any, ...]:
     """The modules that have something to do in a turn; they in their turn look at turns."""
-    from affray.systems.ix import (  # noqa: I001
+    from affray.systems.ix import (
         attack,
         building,
         checks,

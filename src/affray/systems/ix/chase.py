@@ -270,6 +270,11 @@ def _anyone_caught(fight: IxFight) -> bool:
     return any(gaps.catcher(fight, who) for who in gaps.quarries(fight))
 
 
+def is_caught(fight: IxFight) -> bool:
+    """Whether anybody has been caught in the chase that is played."""
+    return fight.chase is not None and _anyone_caught(fight)
+
+
 def winner(fight: IxFight) -> str:
     """The side for which the chase has come out well: the pursuers', if anybody was caught."""
     quarry = gaps.of(fight).quarry
@@ -355,6 +360,7 @@ __all__ = [
     "conclude",
     "counters",
     "fell",
+    "is_caught",
     "is_decided",
     "is_over",
     "leave",

@@ -204,11 +204,9 @@ def audience(fight: IxFight, *whose: str) -> str:
 
 
 def _put(fight: IxFight, bands: dict[tuple[str, str], int]) -> None:
-    """Sets gaps by pair; a gap that is not Extreme has not been held there."""
+    """Sets gaps by pair; how long one was at Extreme is counted at the ends of rounds alone."""
     gaps = tuple(
-        gap
-        if (now := bands.get((gap.pursuer, gap.quarry))) is None
-        else replace(gap, bands=now, held=gap.held if now == EXTREME else 0)
+        gap if (now := bands.get((gap.pursuer, gap.quarry))) is None else replace(gap, bands=now)
         for gap in of(fight).gaps
     )
     fight.chase = replace(of(fight), gaps=gaps)

@@ -15,8 +15,8 @@ from affray.systems.ix.view import View
 
 END: Key = ("end",)
 TIRED = 10
-"""The rounds after which pursuers let go: between those who are equally fast a chase that nobody has
-won by then goes on for ever."""
+"""The rounds after which pursuers let go: between those who are equally fast a chase that nobody
+has won by then goes on for ever."""
 SPARE_STRAIN = 3
 """Nobody pays Strain in a chase who would have less than this left."""
 

@@ -187,4 +187,4 @@ def counters(fight: IxFight) -> list[Track]:
         return []
     done, of = len(gap.done), len(gap.done) + len(waiting(fight))
     weeks = f"{gap.weeks} weeks" if gap.weeks > 1 else "one week"
-    return [Track("Activities", done, of, word=f"{done} of {of} in {weeks}", rule=ONE)]
+    return [Track("Activities", done, of, word=f"in {weeks}", rule=ONE)]

@@ -199,8 +199,8 @@ def _set_scene(fight: IxFight, edit: Edit, table: Table) -> None:
                 "There are fortune and peril (a number), offer-peril (0 or 1), complication "
                 "(in words, for a Peril Point), "
                 "zones (0 to 3), below (ground, soft, hard, water), of a ship hull:, ship-at: and "
-                "ship-zone:ID (a number), fire (a name), burned and rounds-to-burn (rounds), cold and "
-                "heat (a difficulty or none), hours (how many go by), "
+                "ship-zone:ID (a number), fire (a name), burned and rounds-to-burn (rounds), cold "
+                "and heat (a difficulty or none), hours (how many go by), "
                 "an axis of a talk (its step), of a journey miles, days and hours-lost, "
                 f"light ({', '.join(rows('visibility'))}) and scene ({', '.join(scene.KINDS)}).",
             )

@@ -9,7 +9,7 @@ from affray.kernel.policy import Policy, Source
 from affray.kernel.question import HEROES, Edit, Question
 from affray.kernel.rulebook import HouseRules, Rulebook
 from affray.kernel.sheet import Map, Order, Setting, Sheet, Track
-from affray.kernel.system import Part, Setup, Stage, System
+from affray.kernel.system import Ending, Part, Setup, Stage, System
 from affray.kernel.table import Table
 from affray.systems.ix import (
     chase,
@@ -158,6 +158,12 @@ class IxSystem(System[IxFight]):
 
     def oddities(self, fight: IxFight) -> list[str]:
         return edits.oddities(fight)
+
+    def endings(self, fight: IxFight) -> Mapping[str, Ending]:
+        return showing.endings(fight)
+
+    def tallies(self, before: IxFight, after: IxFight) -> Sequence[str]:
+        return showing.tallies(before, after)
 
     # ---- showing it ----
 

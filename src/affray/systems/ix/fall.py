@@ -163,7 +163,7 @@ def _break(fight: IxFight, table: Table, who: str, because: Because) -> int:
     if table.choose(who, lambda: _may_break(fight, who), because=rule) == DROP:
         return 0
     made = _check(fight, table, who, "athletics", (rule, *rules_of(because)))
-    return PER_SUCCESS * made if made > 0 else 0
+    return PER_SUCCESS * made
 
 
 def _may_break(fight: IxFight, who: str) -> list[Option]:

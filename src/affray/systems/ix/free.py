@@ -66,7 +66,7 @@ def act(fight: IxFight, table: Table) -> None:
     key = table.choose(HEROES, lambda: [] if is_broken_off(fight) else options(fight), because=CALL)
     if key == DONE:
         fight.recovered = True  # no structured play has ended
-        fight.end(table, fight.outcome or "none", SESSION)
+        fight.end(table, fight.outcome or "none", SESSION, scene=scene.FREE)
     elif key == BEGIN:
         scene.enter(fight, table, scene.FIGHT, because=CALL, returns=True)
     elif key == CHASE:

@@ -219,7 +219,7 @@ def encounter_over(fight: IxFight, table: Table) -> None:
     Implements ix.encounter.end-recovery, ix.encounter.end-no-wounds,
     ix.encounter.scene-and-session.
     """
-    if table.recording:
+    if table.recording and not fight.recovered:
         rules = ("ix.encounter.end-no-wounds", "ix.encounter.scene-and-session")
         table.record("encounter-over", rules, result=fight.result)
     fight.turn = False

@@ -162,7 +162,10 @@ def over(fight: IxFight, table: Table, result: str, because: Because) -> None:
     fight.turn = False
     if not fight.behind or not fight.anyone_up(fight.heroes):
         fight.behind = ()
-        fight.end(table, result, because if isinstance(because, str) else because[0])
+        kind = {} if fight.scene == FIGHT else {"scene": fight.scene}
+        if fight.scene == CHASE and fight.chase is not None:
+            kind["quarry"] = fight.chase.quarry
+        fight.end(table, result, because if isinstance(because, str) else because[0], **kind)
         return
     fight.outcome = result
     if table.recording:

@@ -59,7 +59,7 @@ def _of_a_chase(fight: IxFight) -> list[Setting]:
     return [
         Setting("ground", chase.ground, GROUNDS, label="ground of the chase"),
         Setting("going", chase.going, tuple(each for each in GOINGS if each)),
-        Setting("obstacle", label="a new obstacle, as in: a stair: athletics, reflexes"),
+        Setting("obstacle", label="new obstacle (a stair: athletics, reflexes)"),
         *(
             Setting(
                 f"{chase_hand.OBSTACLE}{one.id}",

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from affray.dice.symbols import SymbolPool
 from affray.kernel.question import Question
 from affray.kernel.sheet import Map, Mark, Point, Track
-from affray.kernel.system import Part, Stage
+from affray.kernel.system import ENDINGS, Ending, Part, Stage
 from affray.systems.ix import building, chase, downtime, flying, scene, sheets, ship, social, travel
 from affray.systems.ix.dice import Net
 from affray.systems.ix.state import MOUNT, IxFight
@@ -25,6 +25,36 @@ def counters(fight: IxFight) -> list[Track]:
         Track("Fortune", fight.fortune, total, rule="ix.story.shared-pool"),
         Track("Peril", fight.peril, total, rule="ix.story.shared-pool"),
     ]
+
+
+def endings(fight: IxFight) -> Mapping[str, Ending]:
+    """What the results of the scene that is played are called."""
+    from affray.systems.ix.words import scenes
+
+    if fight.scene == scene.CHASE and fight.chase is not None:
+        return scenes.chase_endings(fight.chase.quarry)
+    return scenes.ENDED.get(fight.scene, ENDINGS)
+
+
+def tallies(before: IxFight, after: IxFight) -> list[str]:
+    """Of a chase, whether anybody was caught; of a talk, which axes got where they had to; of a
+    journey, the day of the arrival.
+
+    Implements ix.chase.caught, ix.chase.escaped, ix.social.end.
+    """
+    if before.scene == scene.CHASE:
+        if after.scene == scene.FIGHT:
+            return ["the quarry is caught, and it comes to blows"]
+        if after.scene == scene.CHASE:
+            return ["the quarry is caught" if chase.is_caught(after) else "the quarry gets away"]
+    if before.scene == after.scene == scene.SOCIAL:
+        return [
+            f"{one.name}: {one.steps[one.goal]}" for one in after.axes if one.at >= one.goal >= 0
+        ]
+    has_arrived = before.scene == after.scene == scene.TRAVEL and after.result == "heroes"
+    if has_arrived and after.journey is not None:
+        return [f"arrives on day {after.journey.day}"]
+    return []
 
 
 def line(fight: IxFight) -> Map | None:

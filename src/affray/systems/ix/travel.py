@@ -395,13 +395,14 @@ def counters(fight: IxFight) -> list[Track]:
         return []
     miles = total(journey)
     done = covered(journey)
+    exact = "" if done.denominator == 1 else in_words(done)
+    limit = max(journey.limit, journey.day) if journey.limit else 0
     found = [
-        Track("Miles", int(done), miles, word=f"{in_words(done)} of {miles}", rule=DISTANCE),
-        Track("Day", journey.day, max(journey.limit, journey.day), low=1, rule=MODE),
+        Track("Miles", int(done), miles, word=exact, rule=DISTANCE),
+        Track("Day", journey.day, limit, low=min(limit, 1), rule=MODE),
     ]
     if journey.lost:
-        lost = journey.lost
-        found.append(Track("Hours lost", lost, lost, rule="ix.travel.lost-hours"))
+        found.append(Track("Hours lost", journey.lost, 0, rule="ix.travel.lost-hours"))
     return found
 
 

@@ -7,7 +7,20 @@ An event that another sentence tells already has no words of its own: its text i
 from __future__ import annotations
 
 from affray.kernel.words import Words
-from affray.systems.ix.words import air, attacks, chases, checks, hand, harm, hazards, interludes, mind, mounts, scenes, turns
+from affray.systems.ix.words import (
+    air,
+    attacks,
+    chases,
+    checks,
+    hand,
+    harm,
+    hazards,
+    interludes,
+    mind,
+    mounts,
+    scenes,
+    turns,
+)
 
 _ALL = (air, chases, checks, turns, attacks, harm, hazards, hand, mind, mounts, scenes, interludes)
 

@@ -114,6 +114,11 @@ def _how(places: Sequence[str]) -> str:
     return f"an obstacle, {places[1]}: {then}"
 
 
+def _ends(places: Sequence[str]) -> str:
+    won = f"{places[1]} have won" if places[1] in ("heroes", "foes") else "nobody has won"
+    return f"it ends here: {won.replace('heroes', 'the heroes').replace('foes', 'the foes')}"
+
+
 def _own(text: str, length: int) -> OptionTemplate:
     return lambda places: text.format(*places[:length]) + pay(places, length)
 
@@ -137,9 +142,15 @@ OPTIONS: Mapping[str, OptionTemplate] = {
     "everyone": "it counts for everybody",
     "gone": "not within this scene",
     "found": "may be found again: {1}",
-    "over": "it ends here, won by {1}",
+    "over": _ends,
     "fight": "it turns into a fight",
     "free": "free play goes on",
+}
+HEADINGS: Mapping[str, str] = {
+    **dict.fromkeys(("cut-ahead", "call-for-help", "shortcut"), "Get ahead by a check"),
+    **dict.fromkeys(("close", "close-far"), "Close the gap"),
+    **dict.fromkeys(("widen", "widen-far"), "Widen the gap"),
+    "obstacle": "Lead them over an obstacle",
 }
 QUESTIONS: Mapping[str, str] = {
     "ix.chase.call": "Who flees?",
