@@ -124,7 +124,7 @@ class Terminal:
 
 def test_step_waits_for_enter_between_the_parts(affray, quarrel: Path, monkeypatch) -> None:
     told = affray("play", str(quarrel), "--auto", "--seed", "7").out
-    parts = sum(line.startswith(("Round ", "Before ", "After ")) for line in told.splitlines())
+    parts = sum(line.startswith(("Round ", "Before ", "After")) for line in told.splitlines())
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     somebody = Terminal(1000)
     monkeypatch.setattr("sys.stdin", somebody)

@@ -355,3 +355,21 @@ def test_other_fights_for_the_party_are_named_as_they_can_be_typed(sit: Sit) -> 
     assert "trade/party (The mill on Carrow sluice)" in " ".join(said.split())
     assert "affray play trade/allies --party 1\n" in said
     assert "ENCOUNTER" not in said
+
+
+def test_the_scene_as_a_whole_is_listed_and_set(sit: Sit) -> None:
+    gm = ("--seat", "heroes=person,gm=person")
+    said = sit("edit all", "edit all light dim", "edit all peril 3", name="ix/reeve", options=gm)
+    flat = " ".join(said.split())
+    assert "light is bright: bright, dim, darkness" in flat
+    assert "scene (kind of scene) is social: fight, chase" in flat
+    assert "peril is 1: 0 to 999" in flat
+    assert "The GM sets light to dim." in said
+    assert "The GM sets peril to 3." in said
+    assert "nothing of the scene" in sit("edit all", options=gm)
+
+
+def test_the_scene_is_set_to_what_it_can_be_alone(sit: Sit) -> None:
+    said = sit("edit all light plaid", "edit all light", name="ix/duel", options=())
+    assert "no 'light' of 'plaid'" in said
+    assert "edit all NAME VALUE" in said

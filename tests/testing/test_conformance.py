@@ -8,7 +8,7 @@ import pytest
 from toy import ToyFight, ToySystem, duel
 
 from affray.kernel.question import Edit, Refused
-from affray.kernel.sheet import Order, Sheet, Track
+from affray.kernel.sheet import Order, Setting, Sheet, Track
 from affray.kernel.table import Table
 from affray.testing import conformance
 from affray.testing.conformance import CHECKS, Case
@@ -142,6 +142,31 @@ class MovesToTheWrongPlace(ToySystem):
         return done
 
 
+class OffersASettingThatItRefuses(ToySystem):
+    """Says that the weather may be set, and then does not do it."""
+
+    def settings(self, fight: ToyFight) -> list[Setting]:
+        return [Setting("weather", "fair", ("fair", "foul"))]
+
+    def edit(self, fight: ToyFight, edit: Edit, table: Table) -> bool:
+        if edit.kind == "set" and not edit.who:
+            raise Refused("illegal", "Not now.")
+        return super().edit(fight, edit, table)
+
+
+class TakesAnySetting(OffersASettingThatItRefuses):
+    """Takes any weather, and any number of clouds."""
+
+    def settings(self, fight: ToyFight) -> list[Setting]:
+        return [Setting("clouds", 1, high=3)]
+
+    def edit(self, fight: ToyFight, edit: Edit, table: Table) -> bool:
+        if edit.kind == "set" and not edit.who:
+            table.record("edited", "kernel.gm-hand", kind="set", who="", name=edit.name, value=1)
+            return True
+        return ToySystem.edit(self, fight, edit, table)
+
+
 @pytest.mark.parametrize(
     ("kind", "checks"),
     [
@@ -157,6 +182,8 @@ class MovesToTheWrongPlace(ToySystem):
         (BearsAnUnknownTag, {"cards_say_what_they_may"}),
         (OffersMovesThatItRefuses, {"reorders_as_offered"}),
         (MovesToTheWrongPlace, {"reorders_as_offered"}),
+        (OffersASettingThatItRefuses, {"sets_the_scene_as_offered"}),
+        (TakesAnySetting, {"sets_the_scene_as_offered"}),
     ],
     ids=lambda value: getattr(value, "__name__", None),
 )

@@ -188,3 +188,39 @@ def test_what_costs_nothing_has_no_purse(table: Table) -> None:
 def test_a_label_has_no_trace_of_the_place_that_a_form_fills() -> None:
     option = {"label": "Fortune: a detail of the story, [what is true]", "places": [{}]}
     assert option_label(option) == "Fortune: a detail of the story"
+
+
+def test_the_gm_sets_what_belongs_to_the_scene_as_a_whole(table: Table) -> None:
+    begun = table.begin(system="ix", encounter="rooftops")
+    gm = begun.person(begun.gm)
+    assert "Kind of scene" in words(gm.load())
+    shown = gm.get("scene").text
+    assert 'value="chase" selected' in shown
+    assert "A leap over Weigh-house Lane is still to come" in words(shown)
+    sent = {"kind": "set", "name": "light", "value": "dim"}
+    assert gm.post("edit", **sent).status_code == 204
+    assert 'value="dim" selected' in gm.get("scene").text
+    assert begun.person(begun.players[0]).get("scene").status_code == 404
+
+
+def test_a_system_without_such_settings_shows_none(ferry: Begun) -> None:
+    assert "Kind of scene" not in words(ferry.person(ferry.gm).load())
+
+
+def test_options_that_go_on_alike_stand_under_the_words_of_the_system(table: Table) -> None:
+    begun = table.begin(system="ix", encounter="reeve")
+    bot = begun.bot(begun.gm)
+    question = bot.view()["questions"][0]
+    key = question["options"][0]
+    assert bot.post("answer", {"question": question["question"], "key": key}).is_success
+    shown = words(begun.person(begun.gm).load())
+    assert "Call in a favor 18" in shown
+    assert "Round of the talk" in shown
+
+
+def test_what_is_not_won_or_lost_ends_in_words_of_its_own(table: Table) -> None:
+    begun = table.begin(system="ix", encounter="winter")
+    bot = begun.bot(begun.gm)
+    assert bot.post("edit", {"kind": "end", "value": "heroes"}).is_success
+    assert bot.view()["events"][-1]["code"] == "edited"
+    assert "The time of quiet is over." in words(begun.person(begun.gm).load())

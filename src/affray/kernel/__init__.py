@@ -15,6 +15,7 @@ view        what a seat may see
 policy      who answers when no person does
 rulebook    the ledger as data, and the house rules in force
 encounter   from a TOML text to a fight's setup
+copier      copies of a fight, field by field, as fast as written out by hand
 plain       copying, comparing and saving records: the defaults of a small system
 words       sentences for codes, made at the edge
 telling     a log of sentences: those that every system has, and several people in one

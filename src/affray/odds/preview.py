@@ -32,6 +32,7 @@ SAMPLES = 2_000
 @dataclass(slots=True)
 class Change:
     """How a track of a combatant may change: mean and standard deviation of after less before.
+    Nobody (`who` of "") has the counters of the fight as a whole.
 
     `error` is the half width of a 95 % interval for the mean, 0 if it is exact.
     """
@@ -156,6 +157,8 @@ class _Sums:
         # A system whose sheets take long to write may have `outlines`, with state and tracks alone.
         self._sheets = getattr(system, "outlines", system.sheets)
         self.before: dict[str, Sheet] = {sheet.who: sheet for sheet in self._sheets(before)}
+        self._counters = system.counters
+        self.shared = {track.name: track.value for track in system.counters(before)}
         self.ways = 0
         self.weights: Weights = {}
         self.readings: dict[tuple[str, str], dict[Any, Weights]] = {}
@@ -188,9 +191,16 @@ class _Sums:
                 _add(self.states.setdefault((sheet.who, sheet.state), {}), above, below)
             for track, change in _changes(was, sheet):
                 if change:
-                    at = (sheet.who, track)
-                    _add(self.first.setdefault(at, {}), above * change, below)
-                    _add(self.second.setdefault(at, {}), above * change * change, below)
+                    self._add_change((sheet.who, track), change, above, below)
+        if self.shared:
+            for one in self._counters(way.fight):
+                change = one.value - self.shared.get(one.name, one.value)
+                if change:
+                    self._add_change(("", one.name), change, above, below)
+
+    def _add_change(self, at: tuple[str, str], change: int, above: int, below: int) -> None:
+        _add(self.first.setdefault(at, {}), above * change, below)
+        _add(self.second.setdefault(at, {}), above * change * change, below)
 
 
 def _add(weights: Weights, above: int, below: int) -> None:
@@ -247,7 +257,8 @@ def _preview(
     for at in known.states | drawn.states:
         result.states[at] = chance(known.states.get(at), drawn.states.get(at))
     moved = known.first | drawn.first
-    for at in ((who, track.name) for who, s in known.before.items() for track in s.tracks):
+    tracks = [(who, track.name) for who, s in known.before.items() for track in s.tracks]
+    for at in [*tracks, *(("", name) for name in known.shared)]:
         if at in moved:
             result.changes.append(_change(at, known, drawn, rest))
     return result

@@ -561,7 +561,7 @@ def no_secret_in_views(case: Case) -> None:
     seen: list[list[str]] = [[], []]
     start = case.start()
     foes = [c.id for c in start.combatants.values() if c.side == "foes"]
-    if not foes:
+    if not foes:  # then there is nobody whom the players may not know of
         return
     hero = next(c.id for c in start.combatants.values() if c.side == "heroes")
     seat = Seat("player", "player", frozenset([hero]))
@@ -593,7 +593,7 @@ def numbers_stay_secret(case: Case) -> None:
     start = case.start()
     hero = next(c.id for c in start.combatants.values() if c.side == "heroes")
     foe = next((c.id for c in start.combatants.values() if c.side == "foes"), "")
-    if not foe:
+    if not foe:  # numbers of one's own side are never veiled
         return
     seat = Seat("player", "player", frozenset([hero]))
     tracks = next(s for s in case.system.sheets(start) if s.who == foe).tracks

@@ -279,7 +279,10 @@ class Asking:
                 amount = f"{abs(change['mean']):.{digits}f}"
                 text = f"{change['track']} {sign}{amount}"
                 told.setdefault(change["who"], []).append(text)
-        effects = [f"{names.get(who, who)}: {'; '.join(each)}" for who, each in told.items()]
+        effects = [
+            f"{names.get(who, who)}: {'; '.join(each)}" if who else "; ".join(each)
+            for who, each in told.items()
+        ]
         players = found["policies"]
         exact = "exact" if found["exact"] else "sampled"
         return {

@@ -371,3 +371,10 @@ def test_the_numbers_are_those_of_the_chapter() -> None:
     bout = bout_of()
     told_there = {30: 4, 60: 8, 90: 12}
     assert {feet: fall.damage_of(bout.fight, feet, "ground") for feet in told_there} == told_there
+
+
+def test_somebody_falls_once_however_often_it_is_owed() -> None:
+    bout = bout_of()
+    gm(bout, "set", "ann", "fall", 30)
+    gm(bout, "set", "ann", "fall", 60)
+    assert [owed.feet for owed in bout.fight.falls] == [30]

@@ -72,9 +72,9 @@ def test_a_talk_offers_each_axis_by_its_steps_and_shows_its_limit() -> None:
     attitude = offered(bout.fight)["attitude"]
     assert attitude.value == "neutral"
     assert {"hostile", "friendly", "spoiled", "known"} <= set(attitude.choices)
-    assert [(t.value, t.high) for t in IX.counters(bout.fight) if t.name == "Round of the talk"] == [
-        (1, 3)
-    ]
+    assert [
+        (t.value, t.high) for t in IX.counters(bout.fight) if t.name == "Round of the talk"
+    ] == [(1, 3)]
 
 
 def test_a_journey_offers_its_miles_and_its_days() -> None:

@@ -643,3 +643,19 @@ def test_whoever_stands_high_without_wings_stands_on_something() -> None:
 def test_the_bands_of_the_line_are_what_they_were() -> None:
     bout = Bout(hero("ann"), elite("brute"), scene={"at": {"ann": 0, "brute": 2}})
     assert bands.band(bout.fight, "ann", "brute") == MEDIUM
+
+
+@pytest.mark.rule("ix.ship.hull", "ix.range.ranged-at-engaged")
+def test_a_hull_alongside_is_shot_at_as_at_short_range() -> None:
+    bout = sea(at=0)
+    weapon = ready(bout)
+    table = bout.do(("attack-ship", weapon, "gannet"), rolls=["nothing"])
+    assert coded(table, "attack-ship")[0].fields["band"] == "short"
+    assert "bane" not in dice_of(table)
+
+
+@pytest.mark.rule("ix.ship.position-choice")
+def test_heights_are_counted_from_the_other_ship() -> None:
+    bout = sea(zone="low", their_zone="high")
+    contest(bout, "2 successes", "1 success", "lie", "long", "below")
+    assert named(bout, "tern").zone == 2

@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 from sixteen_kit import Bout, foe, gm, hero, spell
 
+from affray.systems.sixteen import position
+from affray.systems.sixteen.state import Condition
+
 SWORD = ("attack", "long-sword", "cur")
 TAKE = ("take-it",)
 LASTS = "sixteen.condition.duration"
@@ -291,3 +294,42 @@ def test_a_spell_that_fells_leaves_its_target_prone_until_it_stands() -> None:
     assert ("stand",) in fight.options()
     fight.step(("stand",))
     assert not fight["cur"].has("prone")
+
+
+@pytest.mark.rule("sixteen.condition.frightened", "sixteen.condition.duration")
+def test_one_who_lies_unconscious_is_feared_still() -> None:
+    fight = Bout(hero("ann"), foe("cur"), foe("dog"))
+    gm(fight, "tag", "ann", "frightened:cur")
+    gm(fight, "set", "cur", "hp", -3)
+    fight.to_turn("ann")
+    assert fight["ann"].has("frightened")
+    gm(fight, "tag", "cur", "dead")
+    fight.to_turn("ann")
+    assert not fight["ann"].has("frightened")
+
+
+@pytest.mark.rule("sixteen.condition.duration")
+def test_of_a_condition_that_holds_already_the_longer_stays() -> None:
+    fight = Bout(hero("ann"), foe("cur"))
+    for first, second in ((1, 3), (3, 1)):
+        fight["ann"].conditions = ()
+        for turns in (first, second):
+            given = Condition("stunned", "turns", turns)
+            fight.fight.give("ann", given, fight._table(), "sixteen.condition.stunned")
+        assert fight["ann"].conditions == (Condition("stunned", "turns", 3),)
+
+
+@pytest.mark.rule("sixteen.miss.critical-result")
+@pytest.mark.parametrize(("feet", "can"), [(0, True), (5, True), (10, False)])
+def test_a_weapon_on_the_ground_is_picked_up_in_reach(feet: int, can: bool) -> None:
+    fight = Bout(hero("ann"), foe("cur"))
+    gm(fight, "tag", "ann", "dropped:long-sword")
+    gm(fight, "place", "ann", value=-feet)
+    assert (("pick-up", "long-sword") in fight.options()) is can
+
+
+@pytest.mark.rule("sixteen.position.move", "sixteen.position.reach")
+def test_coming_into_an_odd_reach_takes_the_step_that_is_needed() -> None:
+    fight = Bout(hero("ann"), foe("cur"), scene={"distance": 20, "first": "heroes"})
+    assert position.toward(fight.fight, "ann", "cur", 7) == 15
+    assert position.toward(fight.fight, "ann", "cur", 10) == 10

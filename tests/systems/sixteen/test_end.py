@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from sixteen_kit import SIXTEEN, Bout, foe, hero
+from sixteen_kit import SIXTEEN, Bout, foe, gm, hero
 
 from affray.kernel.question import Edit
 from affray.tables.play import Play
@@ -82,3 +82,26 @@ def test_a_fight_resumed_in_its_middle_goes_on_with_whoever_is_next() -> None:
     play.edit(Edit("resume"))
     assert play.fight.result is None
     assert (play.fight.round, play.fight.acting) == (1, "cur")
+
+
+# ---- who comes in, and back ----
+
+
+@pytest.mark.rule("sixteen.fatigue.death", "sixteen.end.when")
+def test_whom_the_gm_sets_up_again_is_able_to_act() -> None:
+    bout = Bout(hero("ann"), hero("bob"), foe("cur"))
+    gm(bout, "tag", "ann", "dead")
+    assert not bout.fight.is_alive("ann")
+    gm(bout, "back-up", "ann", value=4)
+    assert bout.fight.is_able("ann")
+    assert bout["ann"].fatigue == 3
+
+
+@pytest.mark.rule("sixteen.position.line", "sixteen.initiative.marching-order")
+def test_a_newcomer_stands_behind_those_who_are_there() -> None:
+    bout = Bout(hero("ann"), foe("cur"), foe("dog"))
+    gm(bout, "place", "dog", value=100)
+    gm(bout, "remove", "dog")
+    block = {"kind": "foe", "name": "Rat", "max-hp": 5, "hit": 2, "weapons": ["knife"]}
+    gm(bout, "add", value=block)
+    assert bout["rat"].at == 10

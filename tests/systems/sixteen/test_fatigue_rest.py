@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from sixteen_kit import SIXTEEN, Bout, DiceTable, foe, hero
+from sixteen_kit import SIXTEEN, Bout, DiceTable, foe, gm, hero
 
 from affray.kernel.running import advance
+from affray.systems.sixteen import fatigue
 
 SWORD = ("attack", "long-sword", "cur")
 ARCHER = foe("cur", max_hp=40, wounded_by_more_than=99, weapons=["bow"])
@@ -106,3 +107,20 @@ def test_deflecting_does_not_break_a_rest() -> None:
     fight.do(("attack", "bow", "ann"), ("deflect",), dice=[(12, 4), 15])
     assert fight["ann"].hp == 10
     assert fight["ann"].fatigue == 1
+
+
+@pytest.mark.rule("sixteen.fatigue.rest", "sixteen.fatigue.useless")
+def test_whoever_is_felled_while_it_rests_makes_no_save() -> None:
+    fight = Bout(hero("ann"), hero("bob"), foe("cur"))
+    gm(fight, "set", "ann", "fatigue", 2)
+    fight.do(("rest",))
+    gm(fight, "set", "ann", "hp", 0)
+    assert not fight.end().pools
+    assert fight["ann"].fatigue == 2
+
+
+@pytest.mark.rule("sixteen.fatigue.half-movement")
+@pytest.mark.parametrize(("full", "half"), [(30, 15), (35, 15), (25, 10), (5, 0)])
+def test_half_movement_is_rounded_down_to_a_full_step(full: int, half: int) -> None:
+    fight = Bout(hero("ann", movement=full, fatigue=3), foe("cur"))
+    assert fatigue.movement(fight.fight, "ann") == half

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from sixteen_kit import SIXTEEN, Bout, DiceTable, foe, gm, hero
+from sixteen_kit import SIXTEEN, Bout, DiceTable, foe, gm, hero, weapon
 
 from affray.kernel.running import advance
 
@@ -160,3 +160,23 @@ def test_everyone_who_threatens_may_strike() -> None:
     )
     fight.do(("move", "back", "1"), STRIKE, TAKE, STRIKE, TAKE, dice=[(12, 1), (12, 2)])
     assert fight["ann"].hp == 17
+
+
+@pytest.mark.rule("sixteen.position.move", "sixteen.fatigue.fatigued", "sixteen.wound.fatigued")
+def test_whoever_is_wounded_on_the_way_goes_as_far_as_the_fatigued_do() -> None:
+    fight = bout(by={"max_hp": 20})
+    fight.do(("move", "back", "6"), STRIKE, TAKE, dice=[(12, 8)])
+    assert fight["ann"].fatigue == 1
+    assert fight["ann"].at == -25
+    fight = bout(by={"max_hp": 20})
+    fight.do(("move", "back", "6"), STRIKE, TAKE, dice=[(12, 4)])
+    assert fight["ann"].at == -30
+
+
+@pytest.mark.rule("sixteen.reaction.threaten")
+def test_nobody_threatens_with_what_shoots_however_near_it_reaches() -> None:
+    sling = weapon("sling", range=10)
+    fight = bout(scene=places(ann=0, cur=10), weapons=[sling])
+    fight.do(("move", "back", "1"))
+    assert fight["ann"].at == -5
+    assert fight["cur"].reactions == 1

@@ -123,7 +123,8 @@ def effects(found: Preview, names: Names, most: int = 3) -> list[str]:
         if abs(change.mean) >= 0.05:
             told = f"{change.track} {signed(change.mean)}"
             parts.setdefault(change.who, []).append(told)
-    return [f"{names.get(who, who)} {', '.join(told)}" for who, told in parts.items()][:most]
+    lines = [f"{names.get(who, who)} {', '.join(told)}" for who, told in parts.items()]
+    return [line.lstrip() for line in lines][:most]
 
 
 def signed(number: float) -> str:
@@ -144,8 +145,9 @@ def whole_lines(system: System[Any], found: Preview, names: Names) -> Iterator[s
     for change in found.changes:
         way = "rises" if change.mean > 0 else "falls"
         error = f", give or take {change.error:.2f}" if change.error else ""
+        whose = f"{names.get(change.who, change.who)}: " if change.who else ""
         yield (
-            f"{names.get(change.who, change.who)}: {change.track} {way} by "
+            f"{whose}{change.track} {way} by "
             f"{abs(change.mean):.2f} on average{error} (standard deviation {change.sd:.2f})"
         )
     exact = "exactly" if found.exact else "by sampling"

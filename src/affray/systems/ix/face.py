@@ -34,8 +34,7 @@ from affray.systems.ix import (
     travel,
     turn,
 )
-from affray.systems.ix.copying import copy_fight
-from affray.systems.ix.state import IxFight
+from affray.systems.ix.state import IxFight, copy_fight
 
 if TYPE_CHECKING:
     from affray.kernel.words import Words

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from affray.kernel.copier import fight_copier
 from affray.kernel.event import Field
 from affray.kernel.fight import Combatant, Fight
 from affray.kernel.question import Because, Edit
@@ -571,3 +572,7 @@ class IxFight(Fight[Fighter]):
         elif done and edit.kind in ("hide", "show") and (other := self.partner(edit.who)):
             self.combatants[other].hidden = edit.kind == "hide"
         return done
+
+
+copy_fight = fight_copier(IxFight, Fighter)
+"""A copy of a fight that shares nothing that rules or the GM change in place."""

@@ -12,8 +12,7 @@ from affray.kernel.sheet import Map, Order, Sheet
 from affray.kernel.system import Setup, Stage, System
 from affray.kernel.table import Table
 from affray.systems.sixteen import edits, initiative, reaction, recovery, saving, sheets, turn
-from affray.systems.sixteen.copying import copy_fight
-from affray.systems.sixteen.state import SixteenFight
+from affray.systems.sixteen.state import SixteenFight, copy_fight
 
 if TYPE_CHECKING:
     from affray.kernel.words import Words

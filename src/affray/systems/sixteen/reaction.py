@@ -50,9 +50,10 @@ def leaving(fight: SixteenFight, mover: str, place: int) -> list[str]:
 
 def walk(fight: SixteenFight, table: Table, who: str, feet: int) -> None:
     """Moves `who` that many feet along the line, in steps; each step out of somebody's reach may
-    be answered by a blow first, and whoever can go no further stops there.
+    be answered by a blow first, and whoever that leaves less movement goes no further than it.
 
-    Implements sixteen.position.move, sixteen.reaction.threaten, sixteen.condition.frightened.
+    Implements sixteen.position.move, sixteen.reaction.threaten, sixteen.condition.frightened,
+    sixteen.fatigue.fatigued.
     """
     way = 1 if feet > 0 else -1
     step = fight.numbers.step_feet
@@ -66,18 +67,19 @@ def walk(fight: SixteenFight, table: Table, who: str, feet: int) -> None:
             position.tell(fight, table, who, walked - told, MOVE)
             told = walked
             _window(fight, table, who, way)
-            if not _goes_on(fight, who, way, walked + step):
+            if not _goes_on(fight, who):
+                return
+            total = min(total, position.farthest(fight, who, way))
+            if walked >= total:
                 return
         fight.combatants[who].at += way * step
         walked += step
     position.tell(fight, table, who, walked - told, MOVE)
 
 
-def _goes_on(fight: SixteenFight, who: str, way: int, walked: int) -> bool:
-    """Whether somebody who was struck on the way can still take the next step."""
-    if fight.result is not None or not fight.is_able(who) or condition.is_stunned(fight, who):
-        return False
-    return position.farthest(fight, who, way) >= walked
+def _goes_on(fight: SixteenFight, who: str) -> bool:
+    """Whether somebody who was struck on the way can still go on."""
+    return fight.result is None and fight.is_able(who) and not condition.is_stunned(fight, who)
 
 
 def _window(fight: SixteenFight, table: Table, mover: str, way: int) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from affray.kernel.copier import fight_copier
 from affray.kernel.fight import Combatant, Fight
 from affray.kernel.question import Because, Edit
 from affray.kernel.table import Table
@@ -476,3 +477,7 @@ _ENDS = {"start": 0, "turns": 1, "stands": 2, "source": 3, "fight": 4}
 
 def _lasts(condition: Condition) -> tuple[int, int]:
     return _ENDS[condition.until], condition.turns
+
+
+copy_fight = fight_copier(SixteenFight, Fighter)
+"""A copy of a fight that shares nothing that rules or the GM change in place."""

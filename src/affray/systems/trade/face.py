@@ -12,8 +12,7 @@ from affray.kernel.sheet import Order, Sheet
 from affray.kernel.system import Setup, System
 from affray.kernel.table import Table
 from affray.systems.trade import edits, phase, rest, saving, sheets, start, turn
-from affray.systems.trade.copying import copy_fight
-from affray.systems.trade.state import TradeFight
+from affray.systems.trade.state import TradeFight, copy_fight
 
 if TYPE_CHECKING:
     from affray.kernel.words import Words

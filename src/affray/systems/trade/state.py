@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from affray.kernel.copier import fight_copier
 from affray.kernel.fight import Combatant, Fight
 from affray.kernel.keys import Key
 from affray.kernel.question import Because, Edit
@@ -471,3 +472,7 @@ class TradeFight(Fight[Fighter]):
             self.release(table)
             self.check_end(table)
         return done
+
+
+copy_fight = fight_copier(TradeFight, Hero, Npc)
+"""A copy of a fight that shares nothing that rules or the GM change in place."""

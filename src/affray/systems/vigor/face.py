@@ -23,8 +23,7 @@ from affray.systems.vigor import (
     sovereign,
     turn,
 )
-from affray.systems.vigor.copying import copy_fight
-from affray.systems.vigor.state import VigorFight
+from affray.systems.vigor.state import VigorFight, copy_fight
 
 if TYPE_CHECKING:
     from affray.kernel.words import Words

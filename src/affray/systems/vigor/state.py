@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
+from affray.kernel.copier import fight_copier
 from affray.kernel.fight import Combatant, Fight
 from affray.kernel.keys import Key
 from affray.kernel.question import Because, Edit
@@ -547,3 +548,7 @@ class VigorFight(Fight[Warrior]):
 def plain_key(key: Key) -> list[Any]:
     """A key as plain data for an event."""
     return list(key)
+
+
+copy_fight = fight_copier(VigorFight, Warrior)
+"""A copy of a fight that shares nothing that rules or the GM change in place."""

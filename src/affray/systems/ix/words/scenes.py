@@ -75,7 +75,7 @@ _OVER = {
     "social": "The talk",
     "travel": "The journey",
     "downtime": "The time of quiet",
-    "free": "It",
+    "free": "That",
 }
 
 EVENTS: Mapping[str, Template] = {
