@@ -364,8 +364,8 @@ def test_the_scene_as_a_whole_is_listed_and_set(sit: Sit) -> None:
     assert "light is bright: bright, dim, darkness" in flat
     assert "scene (kind of scene) is social: fight, chase" in flat
     assert "peril is 1: 0 to 999" in flat
-    assert "The GM sets light to dim." in said
-    assert "The GM sets peril to 3." in said
+    assert "The GM sets the light to dim." in said
+    assert "The GM takes 3 Peril in hand." in said
     assert "nothing of the scene" in sit("edit all", options=gm)
 
 

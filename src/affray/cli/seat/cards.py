@@ -88,6 +88,16 @@ def short_lines(
         yield side, found
 
 
+def shared(system: System[Any], fight: Fight[Any]) -> str:
+    """The counters of the fight as a whole in a line; nothing where it has none."""
+    told = []
+    for track in system.counters(fight):
+        most = f" of {track.high}" if track.high > track.low else ""
+        word = f" ({track.word})" if track.word else ""
+        told.append(f"{track.name} {track.value}{most}{word}")
+    return "; ".join(told)
+
+
 def _alike(told: Iterable[tuple[str, str]], form: str = "{}: {}") -> list[str]:
     """A text for each that is said of somebody, with all those of whom it is said."""
     found: dict[str, list[str]] = {}

@@ -87,6 +87,7 @@ class Sitting:
         self._asked: tuple[Any, ...] | None = None
         self._menu: Menu | None = None
         self._round = 0
+        self._shared = ""
 
     # ---- looking ----
 
@@ -212,6 +213,10 @@ class Sitting:
                 self.screen.say()
             is_apart = False
             self.screen.say(line.text, indent=2)
+        shared = cards.shared(self.system, self.fight)
+        if shared and shared != self._shared:
+            self.screen.say(f"{shared}.", indent=2, hang=2, style="hint")
+        self._shared = shared
         if self.teller.defaults and seat.is_gm:
             ruled = "; ".join(dict.fromkeys(self.teller.defaults))
             self.screen.say(
