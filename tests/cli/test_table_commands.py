@@ -361,6 +361,8 @@ def test_the_scene_as_a_whole_is_listed_and_set(sit: Sit) -> None:
     gm = ("--seat", "heroes=person,gm=person")
     said = sit("edit all", "edit all light dim", "edit all peril 3", name="ix/reeve", options=gm)
     flat = " ".join(said.split())
+    assert "Attitude 0 of 2, hostile (to reach: neutral); Resources" in flat
+    assert flat.count("Fortune 3 of 4; Peril 1 of 4") == 1  # told again only when it has changed
     assert "light is bright: bright, dim, darkness" in flat
     assert "scene (kind of scene) is social: fight, chase" in flat
     assert "peril is 1: 0 to 999" in flat

@@ -93,7 +93,7 @@ def shared(system: System[Any], fight: Fight[Any]) -> str:
     told = []
     for track in system.counters(fight):
         most = f" of {track.high}" if track.high > track.low else ""
-        word = f" ({track.word})" if track.word else ""
+        word = f", {track.word}" if track.word else ""
         told.append(f"{track.name} {track.value}{most}{word}")
     return "; ".join(told)
 
