@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 from toy import ToyFight, ToySystem, duel
 
+from affray.cli.simulate import lines
 from affray.kernel.rulebook import HouseRules
 from affray.kernel.running import is_over
 from affray.kernel.sheet import Sheet
-from affray.kernel.system import Setup
+from affray.kernel.system import Ending, Setup
 from affray.simulate import report_svg
 from affray.simulate.report import Report, players
 from affray.simulate.report_html import page
@@ -231,3 +232,64 @@ def test_rounds_beyond_the_columns_are_counted_as_later() -> None:
     text = " ".join(read(page(report, "x")).text)
     assert "later" in text
     assert "80.0 %" in text  # rounds 9 to 40
+
+
+# ---- what is not won or lost ----
+
+TALK = {
+    "heroes": Ending("the goal is reached", "It is done."),
+    "foes": Ending("the goal is not reached", "It is not."),
+    "none": Ending("it stays open", "It stays open."),
+}
+
+
+class Talks(ToySystem):
+    """Counts which fights were short."""
+
+    def tallies(self, before: ToyFight, after: ToyFight) -> list[str]:
+        return ["soon over"] if after.round <= 5 else []
+
+
+def talk() -> Report:
+    setup = duel()
+    sums = simulate(Talks(), setup, fights=30, seed=2, jobs=1, watched=1)
+    return Report(setup, 2, RANDOM, sums, endings=TALK)
+
+
+def test_a_report_calls_results_what_the_system_calls_them() -> None:
+    report = talk()
+    soon = sum(count for number, count in report.sums.rounds.items() if number <= 5)
+    assert 0 < report.sums.tallies["soon over"] == soon < 30
+    data = report.to_json()
+    assert data["endings"]["heroes"] == "the goal is reached"
+    assert data["tallies"] == {"soon over": soon / 30}
+    told = "\n".join(lines(report))
+    assert "How it ends" in told
+    assert "the goal is reached" in told
+    assert "soon over" in told
+    assert "it stays open" not in told  # which never came about
+    html = " ".join(read(page(report, "x")).text)
+    assert "The goal is reached in" in html
+    assert "soon over" in html
+    assert "win" not in html
+
+
+def test_what_is_counted_is_added_up() -> None:
+    one, other = talk().sums, talk().sums
+    soon = one.tallies["soon over"]
+    one.merge(other)
+    assert one.tallies == {"soon over": 2 * soon}
+
+
+def test_a_fight_is_won_and_counts_nothing_else() -> None:
+    told = "\n".join(lines(report_of()))
+    assert "Who wins" in told
+    assert "nobody" in told
+    assert "What came about" not in told
+
+
+def test_where_no_time_is_counted_rounds_are_not_spoken_of() -> None:
+    report = talk()
+    report.sums.rounds = {0: 30}
+    assert "rounds" not in "\n".join(lines(report)).casefold()
+    assert "which last" not in page(report, "x")

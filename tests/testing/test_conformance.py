@@ -162,7 +162,9 @@ class TakesAnySetting(OffersASettingThatItRefuses):
 
     def edit(self, fight: ToyFight, edit: Edit, table: Table) -> bool:
         if edit.kind == "set" and not edit.who:
-            table.record("edited", "kernel.gm.last-word", kind="set", who="", name=edit.name, value=1)
+            table.record(
+                "edited", "kernel.gm.last-word", kind="set", who="", name=edit.name, value=1
+            )
             return True
         return ToySystem.edit(self, fight, edit, table)
 

@@ -60,14 +60,14 @@ def _head(report: Report) -> str:
     wins = sums.wins["heroes"] / sums.fights
     rate = report.to_json()["win_rate"]["heroes"]
     mean = report.to_json()["rounds"]["mean"]
+    lasting = f", which last {mean:.1f} rounds on average" if report.has_rounds else ""
     about = f'<p class="about">{escape(" ".join(setup.about.split()))}</p>' if setup.about else ""
     return f"""<header>
 <p class="eyebrow">{escape(setup.system)}, {sums.fights:,} fights</p>
 <h1>{escape(setup.title)}</h1>
 {about}
 <p class="claim">{_claim(report, percent(wins))}
-({percent(rate["low"])} to {percent(rate["high"])}, at 95 %), which last {mean:.1f} rounds on
-average.</p>
+({percent(rate["low"])} to {percent(rate["high"])}, at 95 %){lasting}.</p>
 </header>"""
 
 

@@ -269,9 +269,9 @@ class Asking:
                 }
             )
         told: dict[str, list[str]] = {}
-        if found["leaves"] > 1:
-            for state in found["states"]:
-                told.setdefault(state["who"], []).append(f"{state['state']} {percent(state['p'])}")
+        for state in found["states"]:
+            how_likely = f" {percent(state['p'])}" if found["leaves"] > 1 else ""
+            told.setdefault(state["who"], []).append(f"{state['state']}{how_likely}")
         for change in sorted(found["changes"], key=lambda one: -abs(one["mean"])):
             if abs(change["mean"]) >= 0.05:
                 sign = "+" if change["mean"] > 0 else "\u2212"

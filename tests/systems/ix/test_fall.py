@@ -17,7 +17,7 @@ from ix_kit import (
 )
 
 from affray.kernel.question import Refused
-from affray.systems.ix import fall
+from affray.systems.ix import fall, turn
 
 BREAK, DROP = ("break-the-fall",), ("let-it-come",)
 
@@ -378,3 +378,13 @@ def test_somebody_falls_once_however_often_it_is_owed() -> None:
     gm(bout, "set", "ann", "fall", 30)
     gm(bout, "set", "ann", "fall", 60)
     assert [owed.feet for owed in bout.fight.falls] == [30]
+
+
+def test_a_fall_in_the_middle_of_a_turn_comes_before_its_next_choice() -> None:
+    bout = bout_of()
+    bout.turn_of("ann")
+    gm(bout, "set", "brute", "fall", 15)
+    assert turn.options(bout.fight, "ann") == []
+    bout.step(DROP)
+    assert bout.fight.turn
+    assert bout.offers("attack", "long-blade", "brute")

@@ -11,6 +11,7 @@ from ix_scene_kit import gap_for, journey_of, talk_with
 
 from affray.kernel.question import Edit
 from affray.kernel.sheet import Setting
+from affray.kernel.words import event_text
 from affray.systems.ix.state import IxFight
 
 LEAP = {"id": "obstacle-1", "name": "a leap", "skills": ["athletics"]}
@@ -139,3 +140,15 @@ def test_what_a_simulation_counts_besides() -> None:
     assert IX.tallies(talk.fight, ended(talk, "heroes")) == ["Attitude: friendly"]
     fight = Bout(hero("ann"), elite("ogre"))
     assert not IX.tallies(fight.fight, ended(fight, "heroes"))
+
+
+def test_what_several_do_at_once_is_told_of_all_of_them() -> None:
+    fields = {"amount": 2, "before": 2, "now": 0}
+    for who, told in (
+        ("Ann", "Ann recovers 2 Strain: 2 down to 0."),
+        (["Ann", "Bob"], "Ann and Bob recover 2 Strain: 2 down to 0."),
+    ):
+        event = {"code": "recovered", "fields": {"who": who, **fields}}
+        assert event_text(IX.words, event, {}) == told
+    gone = {"code": "escaped", "fields": {"who": ["Ann", "Bob"]}}
+    assert event_text(IX.words, gone, {}) == "Ann and Bob have escaped."

@@ -117,8 +117,8 @@ def effects(found: Preview, names: Names, most: int = 3) -> list[str]:
     """What the option does on average, for each concerned: `Mill-hand 1 beaten 41 %, HP -3.2`."""
     parts: dict[str, list[str]] = {}
     for (who, state), chance in found.states.items():
-        if found.leaves > 1:  # what is certain goes without saying
-            parts.setdefault(who, []).append(f"{state} {_chance(chance)}")
+        how_likely = f" {_chance(chance)}" if found.leaves > 1 else ""
+        parts.setdefault(who, []).append(f"{state}{how_likely}")
     for change in sorted(found.changes, key=lambda change: -abs(change.mean)):
         if abs(change.mean) >= 0.05:
             told = f"{change.track} {signed(change.mean)}"

@@ -50,10 +50,10 @@ def _check(
 
 def rest(fight: IxFight, table: Table, who: str, key: Key) -> None:
     """Rest and Recovery: no roll; all Strain goes, after incapacitation by Strain too, and Wounds
-    equal to Might come back, though not from below 0.
+    equal to Might come back, though not from below 0; Minor injuries clear.
 
     Implements ix.downtime.rest, ix.downtime.rest-overload, ix.downtime.rest-nights,
-    ix.recovery.no-natural-from-negative.
+    ix.recovery.no-natural-from-negative, ix.critical.minor-clears.
     """
     one = fight.combatants[who]
     because: tuple[str, ...] = ("ix.downtime.rest",)
@@ -66,6 +66,7 @@ def rest(fight: IxFight, table: Table, who: str, key: Key) -> None:
         wounds.heal(fight, table, who, one.rating("might"), because=rules)
     elif table.recording:
         table.record("no-recovery", "ix.recovery.no-natural-from-negative", who=who)
+    treatment.rested(fight, table, who)
 
 
 def recover(fight: IxFight, table: Table, who: str, key: Key) -> None:

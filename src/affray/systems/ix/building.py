@@ -159,6 +159,8 @@ def can_leave(fight: IxFight, who: str) -> bool:
     one = fight.combatants[who]
     if not one.inside or not one.is_up or one.hold:
         return False
+    if one.mount and condition.bars_moving(fight.combatants[one.mount]):
+        return False
     return not condition.bars_moving(one) and not one.has(condition.GRABBED)
 
 
@@ -176,6 +178,9 @@ def leave(fight: IxFight, table: Table, who: str, *, because: Because, by: str =
     one = fight.combatants[who]
     if not one.inside:
         return
+    if partner := fight.partner(who):
+        fight.combatants[who].inside = False
+        leave(fight, table, partner, because=because, by=by)
     one.inside = False
     found = fight.combatants
     fight.engaged = frozenset(
@@ -191,9 +196,11 @@ def leave(fight: IxFight, table: Table, who: str, *, because: Because, by: str =
 
 def enter(fight: IxFight, table: Table, who: str) -> None:
     """Somebody is inside, and without air where the smoke is."""
-    fight.combatants[who].inside = True
-    if is_exposed(fight, fight.combatants[who]):
-        exposure.lose_air(fight, table, who, because=EXPOSURE)
+    for each in (who, fight.partner(who)):
+        if each:
+            fight.combatants[each].inside = True
+            if is_exposed(fight, fight.combatants[each]):
+                exposure.lose_air(fight, table, each, because=EXPOSURE)
 
 
 def counters(fight: IxFight) -> list[Track]:

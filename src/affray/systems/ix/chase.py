@@ -31,7 +31,7 @@ OTHER_ACTIONS = frozenset(
     {"skill-check", "aid", "task", "attempt", "use-item", "extinguish", "break-free", "escape"}
 )
 OTHER_MANEUVERS = frozenset(
-    {"stand", "catch-breath", "interact", "mount", "dismount"}
+    {"stand", "catch-breath", "interact", "mount", "dismount", "to-air"}
     | {"take-off", "land", "climb", "descend", "hover"}
 )
 """What of everything else can be done on the run."""

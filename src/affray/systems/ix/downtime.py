@@ -9,7 +9,7 @@ from typing import Any
 from affray.kernel.keys import Key, Number, Option, Text
 from affray.kernel.sheet import Order, Slot, Track
 from affray.kernel.table import Table
-from affray.systems.ix import activities, clock, recovery, scene, treatment
+from affray.systems.ix import activities, clock, recovery, rites, scene, treatment
 from affray.systems.ix.interlude_records import Gap
 from affray.systems.ix.ledger import skills
 from affray.systems.ix.state import Fighter, IxFight
@@ -40,7 +40,8 @@ def prepare(fight: IxFight, said: Mapping[str, Any]) -> None:
 def begin(fight: IxFight, table: Table) -> None:
     """The gap begins, with the full rests that the GM lets pass in it.
 
-    Implements ix.downtime.one-activity, ix.downtime.rest-nights.
+    Implements ix.downtime.one-activity, ix.downtime.rest-nights, ix.recovery.mounts,
+    ix.healing.new-day.
     """
     fight.gap = replace(fight.gap or Gap(), done=())
     recovery.gather(fight)
@@ -56,6 +57,8 @@ def begin(fight: IxFight, table: Table) -> None:
         table.record("nights", NIGHTS, nights=fight.gap.nights)
     for _ in range(fight.gap.nights):
         recovery.full_rest(fight, table)
+    recovery.tend_mounts(fight, table)
+    treatment.count_anew(fight)
 
 
 def resume(fight: IxFight, table: Table) -> None:
@@ -73,9 +76,11 @@ def waiting(fight: IxFight) -> list[str]:
 
 
 def step(fight: IxFight, table: Table) -> None:
-    """One character's activity; after the last the gap is over.
+    """One character's activity, or a rite for the dead, which takes hours of a week and no
+    activity; after the last the gap is over.
 
-    Implements ix.downtime.one-activity, ix.downtime.default.
+    Implements ix.downtime.one-activity, ix.downtime.default, ix.death.revive-needs,
+    ix.death.resurrection-needs.
     """
     left = waiting(fight)
     if not left:
@@ -85,6 +90,9 @@ def step(fight: IxFight, table: Table) -> None:
     key = REST
     if len(options(fight, who)) > 1:
         key = table.choose(who, lambda: options(fight, who), because=(ONE, DEFAULT))
+    if key[0] == rites.RITE:
+        rites.take(fight, table, key)
+        return
     assert fight.gap is not None
     fight.gap = replace(fight.gap, done=(*fight.gap.done, who))
     if table.recording:
@@ -113,6 +121,8 @@ def options(fight: IxFight, who: str) -> list[Option]:
 
     Implements ix.downtime.one-activity, ix.downtime.default, ix.downtime.recover-one-check,
     ix.downtime.training, ix.downtime.language.
+
+    Who can call back the dead may do so besides.
     """
     one = fight.combatants[who]
     if who not in waiting(fight):
@@ -132,7 +142,7 @@ def options(fight: IxFight, who: str) -> list[Option]:
             ("language", name) for name, _ in fight.gap.languages if name not in one.languages
         ]
         found.append(("language-named", Text()))
-    return found
+    return found + [rite for rite in rites.options(fight) if rite[1] == who]
 
 
 def _recover(fight: IxFight, one: Fighter) -> list[Option]:

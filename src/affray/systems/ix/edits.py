@@ -91,6 +91,7 @@ def _plain(name: str) -> str:
     slug = name.casefold().strip().replace(" ", "-")
     if slug in rows("critical-injuries") or ":" in slug:
         return slug
+    slug = re.sub(r",-(minor|moderate|severe|deadly|mortal)\Z", "", slug)
     plain = re.sub(r"-x?\d+\Z", "", slug)
     return _ON_CARDS.get(plain, plain)
 

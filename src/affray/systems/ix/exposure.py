@@ -13,7 +13,16 @@ from typing import Any
 from affray.kernel.keys import Key, Option
 from affray.kernel.question import Because
 from affray.kernel.table import Table
-from affray.systems.ix import budget, check, death, encounter, incapacitation, spend, wounds
+from affray.systems.ix import (
+    budget,
+    check,
+    condition,
+    death,
+    encounter,
+    incapacitation,
+    spend,
+    wounds,
+)
 from affray.systems.ix import range as bands
 from affray.systems.ix.hazard_records import Climate
 from affray.systems.ix.ledger import ENGAGED, rows, trial_dice
@@ -21,8 +30,8 @@ from affray.systems.ix.pool import rank_of
 from affray.systems.ix.scene import CHASE
 from affray.systems.ix.state import DEAD, OUT, Fighter, IxFight
 
-RESCUE = "rescue"
-WORDS = frozenset((RESCUE,))
+RESCUE, TO_AIR = "rescue", "to-air"
+WORDS = frozenset((RESCUE, TO_AIR))
 FORTITUDE = "fortitude"
 SUFFOCATION = "suffocation"
 """What whoever needs no air is proof against."""
@@ -36,9 +45,14 @@ CHECKED = (
     "ix.turn.start-order",
 )
 RESCUED = "ix.hazard.rescue"
+REACH_AIR = "ix.hazard.reach-air"
 WAY: Key = ("way",)
+NO_WAY: Key = ("no-way",)
 DIFFICULTY = "ix.hazard.temperature-difficulty"
 NO_RECOVERY = "ix.hazard.temperature-no-recovery"
+CAMP = "ix.hazard.temperature-rest"
+WARM_ENOUGH: Key = ("warm-enough",)
+TOO_HARSH: Key = ("too-harsh",)
 HARSH = "average"
 """The difficulty of an extreme place of which nothing more is said."""
 
@@ -257,6 +271,9 @@ def take(fight: IxFight, table: Table, who: str, key: Key) -> None:
     """
     from affray.systems.ix import building
 
+    if key[0] == TO_AIR:
+        to_air(fight, table, who, key)
+        return
     if table.rule(RESCUED, _ways, lambda: WAY) != WAY:
         fight.refused += (key,)
         if table.recording:
@@ -274,7 +291,47 @@ def take(fight: IxFight, table: Table, who: str, key: Key) -> None:
 
 
 def _ways() -> list[Option]:
-    return [WAY, ("no-way",)]
+    return [WAY, NO_WAY]
+
+
+# ---- to air by oneself ----
+
+
+def maneuvers(fight: IxFight, who: str) -> list[Option]:
+    """To air, for whoever has none and is free to move, with each way to pay for it; out of a
+    burning building there is a way of its own.
+
+    Implements ix.hazard.reach-air.
+    """
+    one = fight.combatants[who]
+    if one.breath < 0 or (TO_AIR,) in fight.refused or not _can_reach_air(fight, who):
+        return []
+    ways = budget.maneuver_ways(fight, who)
+    return [(TO_AIR,) if way == budget.FREE else (TO_AIR, way) for way in ways]
+
+
+def _can_reach_air(fight: IxFight, who: str) -> bool:
+    one = fight.combatants[who]
+    if one.breath < 0 or one.inside or one.hold or not one.is_up:
+        return False
+    return not condition.bars_moving(one) and not one.has(condition.GRABBED)
+
+
+def to_air(fight: IxFight, table: Table, who: str, key: Key) -> None:
+    """Somebody gets to air by itself, if the GM sees a way; nothing is spent if not.
+
+    Implements ix.hazard.reach-air, ix.hazard.suffocation-air.
+    """
+    if table.rule(REACH_AIR, lambda: [NO_WAY, WAY], lambda: NO_WAY) != WAY:
+        fight.refused += ((TO_AIR,),)
+        if table.recording:
+            table.record("not-possible", REACH_AIR, who=who, what=TO_AIR, patient=who)
+        return
+    how = key[1] if len(key) > 1 else budget.FREE
+    if _can_reach_air(fight, who) and budget.pay_maneuver(fight, table, who, how):
+        for each in (who, fight.partner(who)):
+            if each:
+                reach_air(fight, table, each, because=(REACH_AIR, "ix.hazard.suffocation-air"))
 
 
 # ---- cold and heat ----
@@ -324,7 +381,8 @@ def difficulty(fight: IxFight, who: str) -> int:
 def step(fight: IxFight, table: Table) -> None:
     """Makes the first check against cold or heat that is owed, if it still is.
 
-    Implements ix.hazard.temperature-check, ix.hazard.temperature-difficulty.
+    Implements ix.hazard.temperature-check, ix.hazard.temperature-difficulty,
+    ix.hazard.temperature-incapacitated.
     """
     who, fight.exposures = fight.exposures[0], fight.exposures[1:]
     if who not in fight.combatants or not is_exposed(fight, who):
@@ -337,7 +395,7 @@ def step(fight: IxFight, table: Table) -> None:
     if is_immune(fight, fight.combatants[who]):
         because += ("ix.hazard.temperature-immunity", "ix.hazard.temperature-immunity-excess")
     if fight.combatants[who].is_down:
-        _suffer(fight, table, who)
+        _suffer(fight, table, who, "ix.hazard.temperature-incapacitated")
         return
     made = check.Check(check.SKILL, who, skill=FORTITUDE, difficulty=difficulty(fight, who))
     check.make(fight, table, made, lambda build: is_exposed(fight, who), because=because)
@@ -364,18 +422,18 @@ def _rate(fight: IxFight, table: Table) -> None:
         table.record("temperature", DIFFICULTY, kind=kind, difficulty=key[1])
 
 
-def _suffer(fight: IxFight, table: Table, who: str) -> None:
+def _suffer(fight: IxFight, table: Table, who: str, *why: str) -> None:
     """Wounds that do not come back before it is warm, or cool, again.
 
     Implements ix.hazard.temperature-failure, ix.hazard.temperature-no-recovery.
     """
     amount = fight.numbers.temperature_wounds
-    because = ("ix.hazard.temperature-failure", NO_RECOVERY)
+    because = ("ix.hazard.temperature-failure", NO_RECOVERY, *why)
     suffered = wounds.suffer(fight, table, who, amount, because=because)
     fight.combatants[who].numbed += suffered
 
 
-def recovers(fight: IxFight, table: Table, who: str) -> None:
+def recovers(fight: IxFight, table: Table, who: str, *why: str) -> None:
     """Somebody is in a survivable temperature: its Wounds can be recovered like any others.
 
     Implements ix.hazard.temperature-no-recovery.
@@ -385,7 +443,23 @@ def recovers(fight: IxFight, table: Table, who: str) -> None:
         return
     one.numbed = 0
     if table.recording and one.is_here:
-        table.record("survivable", NO_RECOVERY, who=who)
+        table.record("survivable", (NO_RECOVERY, *why), who=who)
+
+
+def camp(fight: IxFight, table: Table) -> None:
+    """Hours of rest call for no check against the cold or heat of the scene; whether what it has
+    done can be recovered in the camp is for the GM.
+
+    Implements ix.hazard.temperature-rest.
+    """
+    if fight.climate is None or not any(one.numbed for one in fight.combatants.values()):
+        return
+    key = table.rule(CAMP, lambda: [TOO_HARSH, WARM_ENOUGH], lambda: TOO_HARSH)
+    if key == WARM_ENOUGH:
+        for who in fight.heroes:
+            recovers(fight, table, who, CAMP)
+    elif table.recording:
+        table.record("harsh-camp", CAMP)
 
 
 def leave_climate(fight: IxFight, table: Table) -> None:

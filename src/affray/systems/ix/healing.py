@@ -18,7 +18,8 @@ from affray.systems.ix.pool import Build
 from affray.systems.ix.records import Injury
 from affray.systems.ix.state import Fighter, IxFight
 
-WORDS = frozenset({"treat", "treat-again", "stabilize", "treat-injury", "answer-clock"})
+TREAT_INJURY, INJURY_AGAIN = "treat-injury", "treat-injury-again"
+WORDS = frozenset({"treat", "treat-again", "stabilize", TREAT_INJURY, INJURY_AGAIN, "answer-clock"})
 MEDICINE = "medicine"
 
 ONE_MORE_WOUND = "one-more-wound"
@@ -47,11 +48,12 @@ def possible(fight: IxFight, who: str) -> list[Option]:
     """The same outside turns: only nearness and what ails somebody count.
 
     Implements ix.incapacitation.adjacent, ix.incapacitation.no-self-stabilize,
-    ix.incapacitation.stabilize-retry, ix.healing.medicine-once, ix.healing.medicine-second.
+    ix.incapacitation.stabilize-retry, ix.healing.medicine-once, ix.healing.medicine-second,
+    ix.critical.treat-again, ix.recovery.mounts.
     """
     one = fight.combatants[who]
     found: list[Option] = []
-    for patient in (who, *fight.friends(who)):
+    for patient in (who, *fight.friends(who), *_mounts(fight, one)):
         other = fight.combatants[patient]
         is_hurt = other.wounds < wounds.most_of(other)
         if not (is_hurt or other.injuries) or not is_near(fight, who, patient):
@@ -65,8 +67,21 @@ def possible(fight: IxFight, who: str) -> list[Option]:
             if is_running(injury):
                 found.append(("answer-clock", patient, str(injury.serial)))
             elif treatment.is_treatable(injury):
-                found.append(("treat-injury", patient, str(injury.serial), injury.row))
+                word = INJURY_AGAIN if injury.tried else TREAT_INJURY
+                found.append((word, patient, str(injury.serial), injury.row))
     return found
+
+
+def _mounts(fight: IxFight, one: Fighter) -> list[str]:
+    """The mounts of somebody's side that no slot makes friends of. Implements
+    ix.recovery.mounts."""
+    return [
+        mount
+        for mount in fight.mounts
+        if fight.combatants[mount].side == one.side
+        and fight.combatants[mount].is_here
+        and not fight.is_participant(mount)
+    ]
 
 
 def is_near(fight: IxFight, who: str, patient: str) -> bool:
@@ -97,6 +112,8 @@ def take(fight: IxFight, table: Table, who: str, key: Key) -> None:
         case "answer-clock":
             if budget.spend_action(fight, table, who):
                 answer_clock(fight, table, who, key[1], int(key[2]))
+        case "treat-injury-again":
+            treat_injury_again(fight, table, who, key)
         case _:
             treat_injury(fight, table, who, key)
 
@@ -258,9 +275,22 @@ def treat_injury(fight: IxFight, table: Table, who: str, key: Key) -> None:
     succeeded = _injury_check(fight, table, who, patient, injury, because)
     spend.settle(fight, table)
     longer = treatment.setback(fight, table, patient, serial)
-    if succeeded:
+    if not succeeded:
+        treatment.not_again(fight, patient, serial)
+    else:
         due = longer or treatment.care_is_due(injury, ruled)
         treatment.treated(fight, table, patient, serial, care_due=due, because=because)
+
+
+def treat_injury_again(fight: IxFight, table: Table, who: str, key: Key) -> None:
+    """Another treatment of an injury after one that has failed, if the GM finds that something has
+    changed. Nothing is spent if not. Implements ix.critical.treat-again.
+    """
+    rule = "ix.critical.treat-again"
+    if table.rule(rule, _maybe, _no) == POSSIBLE:
+        treat_injury(fight, table, who, key)
+    else:
+        _refuse(fight, table, who, key, rule)
 
 
 def _injury_check(

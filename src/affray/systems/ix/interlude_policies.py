@@ -21,6 +21,8 @@ WAY_OF = {
     "streetwise": "call-favor",
 }
 """The social action that goes with a skill."""
+AGAIN = frozenset({"treat-again", "treat-injury-again"})
+"""What hangs on the GM, who has to find that something has changed."""
 TIRED = 4
 """Strain that is left to whoever agrees to no forced march."""
 
@@ -52,7 +54,7 @@ def _strength(ratings: tuple[int, int]) -> tuple[int, int]:
 def _day(view: View, who: str, offered: Sequence[Option]) -> Key:
     """See to wounds, and march; by force only to be in time, and while nobody is too tired."""
     for option in offered:
-        if option[0] == "tend" and is_concrete(option) and "treat-again" not in option:
+        if option[0] == "tend" and is_concrete(option) and AGAIN.isdisjoint(option):
             return least(option)
     late = view.is_late() and all(
         one.strain_points - one.strain > TIRED
@@ -78,6 +80,9 @@ def _spend_time(view: View, who: str, offered: Sequence[Option]) -> Key:
     """An injury first, then Wounds and Strain; else a new language, or the better pay."""
     one = view.own(who)
     keys = [least(option) for option in offered]
+    rite = [key for key in keys if key[0] == "rite"]
+    if rite:
+        return rite[0]
     care = [key for key in keys if key[0] == "recover" and key[1] == "step"]
     if care:
         return max(
@@ -101,7 +106,7 @@ def _free(view: View, who: str, offered: Sequence[Option]) -> Key:
         return ("begin",)
     for word in ("tend", "short-rest", "full-rest"):
         for option in offered:
-            if option[0] == word and is_concrete(option) and "treat-again" not in option:
+            if option[0] == word and is_concrete(option) and AGAIN.isdisjoint(option):
                 return least(option)
     return least(offered[-1])
 

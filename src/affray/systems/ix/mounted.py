@@ -267,18 +267,29 @@ def round_ends(fight: IxFight, table: Table) -> None:
 
 
 def _suffer(fight: IxFight, table: Table, mount: str) -> None:
-    from affray.systems.ix import hazard, incapacitation, quality  # they reach back to mounts
+    # they reach back to mounts
+    from affray.systems.ix import building, exposure, hazard, incapacitation, quality
+
+    def goes_on() -> bool:
+        return fight.result is None and fight.combatants[mount].is_here
 
     if fight.combatants[mount].burns:
         quality.burn(fight, table, mount)
-    if fight.result is None and fight.combatants[mount].is_here:
+    if goes_on():
         hazard.burn(fight, table, mount)
-    if fight.result is None and fight.combatants[mount].is_here:
+    if fight.building is not None and goes_on():
+        building.turn_starts(fight, table, mount)
+    if goes_on():
         incapacitation.turn_starts(fight, table, mount)
+    if fight.combatants[mount].breath == 0 and goes_on():
+        exposure.turn_starts(fight, table, mount)
 
 
 def _recover(fight: IxFight, table: Table, mount: str) -> None:
-    from affray.systems.ix import effects  # it reaches back to mounts
+    from affray.systems.ix import effects, exposure  # they reach back to mounts
 
     condition.turn_ends(fight, table, mount)
     effects.turn_ends(fight, table, mount)
+    one = fight.combatants[mount]
+    if one.breath >= 0 or one.passed_out > 0:
+        exposure.turn_ends(fight, table, mount)

@@ -8,6 +8,7 @@ from typing import Any
 from affray.kernel.keys import Key, Option, is_concrete
 from affray.kernel.policy import least
 from affray.systems.ix import air_policy, chase_policy, interlude_policies, judging, shopping, turn
+from affray.systems.ix.interlude_policies import AGAIN
 from affray.systems.ix.ledger import ENGAGED
 from affray.systems.ix.records import Spell
 from affray.systems.ix.state import Fighter
@@ -434,7 +435,7 @@ class Sensible:
         done."""
         for word in ("tend", "go-to", "rite", "treat", "short-rest"):
             for option in offered:
-                if option[0] == word and is_concrete(option) and "treat-again" not in option:
+                if option[0] == word and is_concrete(option) and AGAIN.isdisjoint(option):
                     return least(option)
         return next(
             (least(option) for option in offered if option[0] in ("wait", "done")),

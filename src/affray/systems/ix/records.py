@@ -135,7 +135,8 @@ class Injury:
     the initiative slot in which it was taken and `round` the round; `drawn` what chance or the GM
     picked in the row (a limb, a Characteristic); `answered` whether its clock has been stopped;
     `care` whether the immediate treatment is done and extended care is still due; `permanent`
-    whether its clock was missed, so that what it has taken stays even when it is removed.
+    whether its clock was missed, so that what it has taken stays even when it is removed; `tried`
+    whether its treatment has failed since the last full rest, in this encounter.
     """
 
     serial: int
@@ -146,6 +147,7 @@ class Injury:
     answered: bool = False
     care: bool = False
     permanent: bool = False
+    tried: bool = False
 
 
 # ---- the order of the round, and what is held for others ----

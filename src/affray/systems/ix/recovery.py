@@ -25,6 +25,7 @@ from affray.systems.ix import (
     incapacitation,
     injuries,
     injury_effects,
+    mounted,
     reopening,
     rites,
     scene,
@@ -320,7 +321,7 @@ def rests(fight: IxFight) -> list[Option]:
         elif SHORT_REST_AGAIN not in fight.refused:
             found.append(SHORT_REST_AGAIN)
     found += rites.options(fight)
-    if any(_gains_by_rest(one) for one in alive):
+    if any(_gains_by_rest(one) for one in (*alive, *mounts(fight))):
         found.append(FULL_REST)
     if any(injury.care for one in alive for injury in one.injuries):
         found.append(CARE)
@@ -330,7 +331,25 @@ def rests(fight: IxFight) -> list[Option]:
 def _gains_by_rest(one: Fighter) -> bool:
     if one.strain > 0 or one.overloaded or 0 <= one.wounds < wounds.most_of(one):
         return True
-    return any(treatment.clears_alone(injury) for injury in one.injuries)
+    return any(treatment.clears_alone(injury) or injury.tried for injury in one.injuries)
+
+
+def mounts(fight: IxFight) -> list[Fighter]:
+    """The party's mounts that rest with it. Implements ix.recovery.mounts."""
+    return [
+        fight.combatants[mount]
+        for mount in mounted.of_the_heroes(fight)
+        if mount not in fight.heroes
+    ]
+
+
+def tend_mounts(fight: IxFight, table: Table) -> None:
+    """A full rest or a gap of downtime restores Wounds equal to Might to each mount of the party.
+
+    Implements ix.recovery.mounts.
+    """
+    for one in mounts(fight):
+        wounds.heal(fight, table, one.id, one.rating("might"), because="ix.recovery.mounts")
 
 
 def short_rest(fight: IxFight, table: Table) -> None:
@@ -372,10 +391,13 @@ def full_rest(fight: IxFight, table: Table) -> None:
     """Eight hours, safe and undisturbed: Strain, Wounds equal to Might, and Minor injuries.
 
     Implements ix.recovery.full-rest, ix.recovery.full-rest-wounds,
-    ix.recovery.no-natural-from-negative, ix.critical.minor-clears.
+    ix.recovery.no-natural-from-negative, ix.critical.minor-clears, ix.healing.new-day,
+    ix.recovery.mounts, ix.hazard.temperature-rest.
     """
     if table.recording:
-        table.record("rested", "ix.recovery.full-rest", kind="full")
+        rules = ("ix.recovery.full-rest", "ix.healing.new-day")
+        table.record("rested", rules, kind="full")
+    exposure.camp(fight, table)
     for one in survivors(fight):
         full_rest_strain(fight, table, one)
         if one.wounds >= 0:
@@ -384,6 +406,8 @@ def full_rest(fight: IxFight, table: Table) -> None:
         elif table.recording:
             table.record("no-recovery", "ix.recovery.no-natural-from-negative", who=one.id)
         treatment.rested(fight, table, one.id)
+    tend_mounts(fight, table)
+    treatment.count_anew(fight)
     clock.pass_hours(fight, table, clock.FULL_REST_HOURS)
 
 
@@ -408,10 +432,13 @@ def full_rest_strain(fight: IxFight, table: Table, one: Fighter) -> None:
 def extended_care(fight: IxFight, table: Table) -> None:
     """Days of rest with daily care resolve what has been treated.
 
-    Implements ix.critical.extended-care.
+    Implements ix.critical.extended-care, ix.healing.new-day, ix.hazard.temperature-rest.
     """
     if table.recording:
-        table.record("rested", "ix.critical.extended-care", kind="care")
+        rules = ("ix.critical.extended-care", "ix.healing.new-day")
+        table.record("rested", rules, kind="care")
+    exposure.camp(fight, table)
     for one in survivors(fight):
         treatment.care_given(fight, table, one.id)
+    treatment.count_anew(fight)
     clock.pass_hours(fight, table, clock.CARE_HOURS)

@@ -33,16 +33,21 @@ def enter(
     """Another scene of these begins with the next step; `returns`: the one that was goes on after
     it. Its own set-up is asked when it begins.
 
-    Structured play that ends with it is over for everybody, with what they recover.
+    Structured play that ends with it is over for everybody, with what they recover. From a fight
+    into a chase, or back, it goes on: nobody recovers, and what can be had once an encounter does
+    not count anew.
 
     Implements ix.encounter.call, ix.encounter.end-recovery.
     """
-    from affray.systems.ix import chase, recovery
+    from affray.systems.ix import chase, exposure, flying, recovery
 
     if returns:
         fight.behind += (fight.scene,)
     before = fight.scene
-    if is_open(fight) and (kind not in BY_TURNS or fight.stage == AFTERMATH):
+    goes_on = is_open(fight) and kind in BY_TURNS and fight.stage != AFTERMATH
+    if is_open(fight) and not goes_on:
+        exposure.fighting_over(fight, table)
+        flying.come_down(fight, table)
         recovery.encounter_over(fight, table)
     if before == CHASE:
         chase.leave(fight)
@@ -54,12 +59,14 @@ def enter(
     fight.structured = kind in BY_TURNS
     fight.stage = FREE if kind == FREE else START
     _fresh_rounds(fight)
+    if not goes_on:
+        _fresh_limits(fight)
     if table.recording:
         table.record("scene", because, scene=kind, before=before)
 
 
 def _fresh_rounds(fight: IxFight) -> None:
-    """A new encounter counts its rounds, slots and once-per-encounter limits from the start."""
+    """Rounds and slots are counted from the start."""
     fight.round = 0
     fight.slots = ()
     fight.slots_done = ()
@@ -72,8 +79,18 @@ def _fresh_rounds(fight: IxFight) -> None:
         one.run = 0
         one.has_charged = False
         one.resting = {}
-        one.breaths = one.treated = 0
-        one.spells_had = ()
+
+
+def _fresh_limits(fight: IxFight) -> None:
+    """What can be had once an encounter can be had again.
+
+    Implements ix.encounter.scene-and-session.
+    """
+    from affray.systems.ix import treatment
+
+    treatment.count_anew(fight)
+    for one in fight.combatants.values():
+        one.breaths = 0
         one.fearless = False
 
 
@@ -193,6 +210,7 @@ def resume(fight: IxFight, table: Table) -> None:
     fight.stage = kind
     fight.building = None
     _fresh_rounds(fight)
+    _fresh_limits(fight)
     match kind:
         case "social":
             social.resume(fight, table)

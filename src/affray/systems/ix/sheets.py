@@ -21,6 +21,7 @@ TAGS = (
     *("Opened Artery*", "Broken Frame*", "At Death's Door*", "Lights Going Out*", "Killed*"),
     *("Defensive Guard", "Guarded", "cover *", "aiming*", "holds *", "off-guard", "burning *"),
     *("in the air*", "perched*", "aboard *", "must move or hover", "rounds aloft*", "confined"),
+    *("Action left", "Maneuver left"),
     *("mending *", "next check: *", "helped: *", "mark: *"),
     *("holding its breath *", "suffocating", "passed out", "inside", "protected", "sheltered"),
     *("exposed *", "dead for *"),
@@ -100,7 +101,8 @@ def _tags(fight: IxFight, one: Fighter) -> list[Tag]:
     for injury in one.injuries:
         row = injuries[injury.row]
         drawn = f" ({injury.drawn})" if injury.drawn else ""
-        tags.append(Tag(f"{row['name']}{drawn}", "ix.critical.persists", row["severity"]))
+        name = f"{row['name']}{drawn.replace('-', ' ')}, {row['severity']}"
+        tags.append(Tag(name, "ix.critical.persists", "it is treated"))
     if one.surprised:
         tags.append(Tag("Surprised", "ix.condition.surprised", "start of its first turn"))
     if one.guard:
@@ -126,12 +128,20 @@ def _tags(fight: IxFight, one: Fighter) -> list[Tag]:
         if (tag := _effect(fight, effect)) is not None:
             tags.append(tag)
     tags += _hazards(fight, one)
+    if fight.turn and fight.acting == one.id and fight.stage == "turn":
+        tags += _turn(fight)
     if fight.mounts and (one.mount or one.rank == MOUNT):
         tags += _saddle(fight, one)
     if fight.chase is not None:
         tags += chase_hand.tags(fight, one)
     tags += [Tag(f"mark: {mark}", "ix.critical.permanent-mark") for mark in one.marks]
     return tags
+
+
+def _turn(fight: IxFight) -> list[Tag]:
+    """What is left of the turn that runs, before anything is bought."""
+    left = {"Action left": fight.actions, "Maneuver left": fight.free_maneuvers}
+    return [Tag(word, "ix.turn.budget", "the turn ends") for word, number in left.items() if number]
 
 
 def _saddle(fight: IxFight, one: Fighter) -> list[Tag]:

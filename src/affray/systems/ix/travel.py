@@ -231,6 +231,7 @@ def _march(fight: IxFight, table: Table, *, forced: bool) -> None:
     hours = travel_hours(fight)
     lost = min(journey.lost, hours)
     forced = forced and lost < hours  # a day without distance has no half to add
+    forced = forced and _strain(fight, table)
     share = Fraction(hours - lost, hours) * (Fraction(3, 2) if forced else 1)
     stretch = here(journey)
     before, now = covered(journey), after(journey, share)
@@ -253,19 +254,22 @@ def _march(fight: IxFight, table: Table, *, forced: bool) -> None:
             lost=lost,
             landings=_landings(fight),
         )
-    if forced:
-        for who in marchers(fight):
-            strain.suffer(
-                fight,
-                table,
-                who,
-                fight.numbers.forced_march_strain,
-                because=("ix.travel.forced-march", "ix.travel.forced-march-strain"),
-                voluntary=True,
-            )
     _hours(fight, table)
     if now >= total(journey) and not fight.exposures:  # what the day owes comes before
         _arrive(fight, table)
+
+
+def _strain(fight: IxFight, table: Table) -> bool:
+    """All who march pay for the forced march; whether they get it. Whoever collapses under it is
+    not left behind, and what the Strain was to buy is lost.
+
+    Implements ix.travel.forced-march, ix.travel.forced-march-strain, ix.strain.voluntary-overload.
+    """
+    because = ("ix.travel.forced-march", "ix.travel.forced-march-strain")
+    price, marching = fight.numbers.forced_march_strain, marchers(fight)
+    for who in marching:
+        strain.suffer(fight, table, who, price, because=because, voluntary=True)
+    return all(fight.combatants[who].is_up for who in marching)
 
 
 def _arrive(fight: IxFight, table: Table) -> None:

@@ -87,6 +87,13 @@ def default_needs(fight: IxFight, injury: Injury) -> Key:
     return SUFFICE
 
 
+def not_again(fight: IxFight, who: str, serial: int) -> None:
+    """A treatment has failed. Implements ix.critical.treat-again."""
+    injury = carried(fight.combatants[who], serial)
+    if injury is not None:
+        _change(fight, who, replace(injury, tried=True))
+
+
 def care_is_due(injury: Injury, ruled: Key = SUFFICE) -> bool:
     """Whether extended care has to follow the check: where the row says so, unless the GM has
     found that it has been given too. Implements ix.critical.extended-care.
@@ -187,6 +194,18 @@ def clock_stopped(fight: IxFight, table: Table, who: str, serial: int, *, becaus
     if table.recording:
         table.record("clock-stopped", rules, who=who, injury=injury.row)
     injury_effects.answered(fight, table, who, serial, rules)
+
+
+def count_anew(fight: IxFight) -> None:
+    """Treatments and healing spells that are limited to once an encounter can be had again.
+
+    Implements ix.healing.new-day, ix.critical.treat-again, ix.encounter.scene-and-session.
+    """
+    for one in fight.combatants.values():
+        one.treated = 0
+        one.spells_had = ()
+        if one.injuries:
+            one.injuries = tuple(replace(each, tried=False) for each in one.injuries)
 
 
 def encounter_ends(fight: IxFight, table: Table) -> None:
@@ -312,7 +331,7 @@ def _replace_row(
     if old is None:
         return
     injury_effects.removed(fight, table, who, old, because, replaced=True)
-    new = replace(old, row=row, drawn=drawn, care=False, permanent=False)
+    new = replace(old, row=row, drawn=drawn, care=False, permanent=False, tried=False)
     _change(fight, who, new)
     if table.recording:
         table.record(code, because, who=who, injury=row, before=old.row, drawn=drawn)

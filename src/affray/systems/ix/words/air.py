@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from affray.kernel.words import OptionTemplate, Template
-from affray.systems.ix.words.turns import just, pay, plain
+from affray.systems.ix.words.turns import just, pay, plain, verb
 
 Fields = Mapping[str, Any]
 
@@ -88,9 +88,9 @@ EVENTS: Mapping[str, Template] = {
     "climbed": lambda f: f"{f['who']} climbs to {_zone(f['zone'])}.",
     "descended": lambda f: f"{f['who']} comes down to {_zone(f['zone'])}.",
     "landed": _landed,
-    "hovered": "{who} hovers.",
+    "hovered": lambda f: f"{verb(f['who'], 'hovers', 'hover')}.",
     "aloft": _aloft,
-    "came-down": "{who} comes down from the air.",
+    "came-down": lambda f: f"{verb(f['who'], 'comes', 'come')} down from the air.",
     "disrupted": "{who} can keep aloft no longer.",
     "held-on": "{who} catches hold of something and hangs on.",
     "fell": _fell,

@@ -7,7 +7,7 @@ from typing import Any
 
 from affray.kernel.words import OptionTemplate, Template, listed
 from affray.systems.ix.ledger import BANDS, ENGAGED
-from affray.systems.ix.words.turns import pay
+from affray.systems.ix.words.turns import pay, verb
 
 Fields = Mapping[str, Any]
 _SIDE = {"heroes": "The heroes flee", "foes": "The foes flee"}
@@ -104,7 +104,7 @@ EVENTS: Mapping[str, Template] = {
     "held": _held,
     "trail-lost": "{who} has lost the trail of {quarry}.",
     "trail-found": "{who} is back on the trail of {quarry}.",
-    "escaped": "{who} has escaped.",
+    "escaped": lambda f: f"{verb(f['who'], 'has', 'have')} escaped.",
     "escaped-after": _escaped_after,
 }
 

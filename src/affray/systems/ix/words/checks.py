@@ -7,6 +7,7 @@ from typing import Any
 
 from affray.kernel.words import OptionTemplate, Template
 from affray.systems.ix.words import mind
+from affray.systems.ix.words.turns import verb
 
 Fields = Mapping[str, Any]
 
@@ -204,7 +205,7 @@ EVENTS: Mapping[str, Template] = {
     "detail-refused": lambda f: f"The GM does not agree: {f['text'] or 'a detail'}.",
     "check-refused": "The GM asks for no check of {who}'s {skill}.",
     "help-refused": "The help of {who} counts for nothing here.",
-    "joined": "{who} joins.",
+    "joined": lambda f: f"{verb(f['who'], 'joins', 'join')}.",
 }
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from affray.kernel.words import OptionTemplate, Template
 from affray.systems.ix.ledger import rows
 from affray.systems.ix.words.checks import plain
+from affray.systems.ix.words.turns import verb
 
 Fields = Mapping[str, Any]
 
@@ -51,8 +52,9 @@ def _strained(f: Fields) -> str:
 
 def _recovered(f: Fields) -> str:
     if "now" not in f:
-        return f"{f['who']} recovers from Strain."
-    return f"{f['who']} recovers {f['amount']} Strain: {f['before']} down to {f['now']}."
+        return f"{verb(f['who'], 'recovers', 'recover')} from Strain."
+    who = verb(f["who"], "recovers", "recover")
+    return f"{who} {f['amount']} Strain: {f['before']} down to {f['now']}."
 
 
 def _members(f: Fields) -> str:
@@ -188,6 +190,8 @@ def _not_possible(f: Fields) -> str:
     return {
         "treat-again": f"{f['patient']} has been treated already, and nothing has changed since.",
         "treat-injury": "What that injury needs is not to be had here.",
+        "treat-injury-again": "That injury was treated in vain, and nothing has changed since.",
+        "to-air": "There is no air within reach.",
         "short-rest": "There is no safe place for another rest.",
     }.get(f["what"], "That is not possible here.")
 
@@ -279,8 +283,9 @@ def _tend(places: Sequence[str]) -> str:
     if what == "extinguish":
         fire = "the fire" if len(places) < 4 else f"the fire on {places[3]} ({places[4]})"
         return f"{places[1]} puts out {fire}" if len(places) < 4 else f"{places[1]} fights {fire}"
-    if what == "treat-injury":
-        return f"{places[1]} treats {_row_name(places[5])} of {places[3]}"
+    if what in ("treat-injury", "treat-injury-again"):
+        again = " again (if the GM agrees)" if what.endswith("again") else ""
+        return f"{places[1]} treats {_row_name(places[5])} of {places[3]}{again}"
     return f"{places[1]} {_TENDS.get(what, what + ' {0}').format(places[3])}"
 
 
@@ -300,6 +305,7 @@ OPTIONS: Mapping[str, OptionTemplate] = {
     "stabilize": "Stop the bleeding of {1}",
     "answer-clock": "Fight for the life of {1}",
     "treat-injury": _treat_injury,
+    "treat-injury-again": lambda places: f"{_treat_injury(places)} again (if the GM agrees)",
     "extinguish": _extinguish,
     "tend": _tend,
     "go-to": "{1} makes for {2}",

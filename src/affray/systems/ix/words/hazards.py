@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from affray.kernel.words import OptionTemplate, Template
+from affray.systems.ix.words.turns import verb
 
 Fields = Mapping[str, Any]
 
@@ -61,7 +62,7 @@ EVENTS: Mapping[str, Template] = {
     "debris-avoided": "What falls misses {who}.",
     "no-air": _no_air,
     "breath-over": "{who} has no breath left.",
-    "air-again": "{who} has air again.",
+    "air-again": lambda f: f"{verb(f['who'], 'has', 'have')} air again.",
     "passed-out": "{who} has passed out.",
     "suffocates": "{who} is suffocating, and dies unless somebody brings air in time.",
     "rescued": "{by} brings {who} to air.",
@@ -69,6 +70,7 @@ EVENTS: Mapping[str, Template] = {
         f"Checks against the {f['kind']} are {str(f['difficulty']).capitalize()}."
     ),
     "survivable": "{who} is out of the cold or heat, and can recover from it.",
+    "harsh-camp": "The camp is too harsh to recover there from the cold or heat.",
     "soul-crossed": "A day has passed since {who} died: the soul has crossed the river.",
     "rite": _rite,
     "rite-failed": "Nothing answers {who}. {target} stays dead.",
@@ -82,6 +84,11 @@ def _leave(places: Sequence[str]) -> str:
     return f"Get out of the fire{how.get(places[1], '') if len(places) > 1 else ''}"
 
 
+def _to_air(places: Sequence[str]) -> str:
+    how = {"action": ", for the Action", "strain": ", for 2 Strain"}
+    return f"Get to air (if there is a way{how.get(places[1], '') if len(places) > 1 else ''})"
+
+
 def _call(places: Sequence[str]) -> str:
     """("rite", caster, spell, dead)."""
     hours = "an hour" if "revive" in places[2].casefold() else "a night"
@@ -90,6 +97,9 @@ def _call(places: Sequence[str]) -> str:
 
 OPTIONS: Mapping[str, OptionTemplate] = {
     "leave-building": _leave,
+    "to-air": _to_air,
+    "warm-enough": "The camp is warm or cool enough",
+    "too-harsh": "The camp is too harsh for that",
     "rescue": "Bring {1} to air",
     "rite": _call,
     "willing": "The soul is willing",
@@ -102,6 +112,8 @@ OPTIONS: Mapping[str, OptionTemplate] = {
 QUESTIONS: Mapping[str, str] = {
     "ix.hazard.building-clock": "How many rounds until the fire is everywhere?",
     "ix.hazard.rescue": "Is there a way to bring {who} to air?",
+    "ix.hazard.reach-air": "Is there air within reach of {who}?",
+    "ix.hazard.temperature-rest": "Can what the cold or heat has done be recovered in this camp?",
     "ix.hazard.temperature-difficulty": "How hard is this cold or heat to bear?",
     "ix.death.soul-choice": "Is the soul willing to come back?",
 }

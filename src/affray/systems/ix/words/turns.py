@@ -11,6 +11,11 @@ Fields = Mapping[str, Any]
 _SIDE = {"heroes": "the heroes", "foes": "the foes"}
 
 
+def verb(who: Any, one: str, several: str) -> str:
+    """The verb after people, of whom there may be several ("Ann and Bob")."""
+    return f"{who} {several if ' and ' in str(who) else one}"
+
+
 def plain(slug: object) -> str:
     return str(slug).replace("-", " ")
 
@@ -88,7 +93,7 @@ def _item_used(f: Fields) -> str:
 EVENTS: Mapping[str, Template] = {
     "encounter": _encounter,
     "sides-placed": _sides_placed,
-    "surprised": "{who} is caught off guard.",
+    "surprised": lambda f: f"{verb(f['who'], 'is', 'are')} caught off guard.",
     "initiative": _initiative,
     "slots": _slots,
     "slot-new": lambda f: f"A new slot at the end of the order, for {_SIDE[f['side']]}.",
@@ -99,7 +104,7 @@ EVENTS: Mapping[str, Template] = {
     "turn-over": untold,
     "action-traded": "{who} gives up the Action for a second Maneuver.",
     "extra-maneuver": "{who} has a moment to spare.",
-    "fled": "{who} gets away.",
+    "fled": lambda f: f"{verb(f['who'], 'gets', 'get')} away.",
     "moved": _moved,
     "placed": untold,
     "engaged": "{who} and {other} are Engaged.",
