@@ -27,6 +27,11 @@ def test_open_places_are_named_by_the_first_word_or_the_first_two() -> None:
     assert place_labels(WORDS, ("stunt", "charm", Text())) == ("", "", "what you try")
     assert place_labels(WORDS, ("stunt", "wits", Text())) == ("", "", "what you see")
     assert place_labels(WORDS, ("set", Text(), Number(1, 3), Text())) == ("", "who", "where", "")
+
+
+def test_a_place_with_nothing_to_fill_in_takes_its_label_with_it() -> None:
+    assert place_labels(WORDS, ("set", "", Number(1, 3))) == ("", "", "where")
+    assert place_labels(WORDS, ("set", "", "", Text())) == ("", "", "", "")
     assert place_labels(WORDS, ("end",)) == ("",)
 
 

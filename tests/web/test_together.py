@@ -11,7 +11,11 @@ import pytest
 from scrum import SCRUM, find_scrum, scrum
 from web_kit import Begun, Bot, Table, adopted
 
+from affray.kernel.encounter import read_encounter
+from affray.registry import system
 from affray.store import open_store
+
+IX = system("ix")
 
 
 @pytest.fixture
@@ -197,3 +201,16 @@ def test_a_pick_that_names_somebody_hidden_stays_with_the_gm(scrum_table: Begun)
     assert asked(gm, "ann")["picks"]
     assert "fox" not in json.dumps(bob.view()["questions"])
     assert "Fox" not in begun.person(begun.players[1]).load().split('id="log"')[0]
+
+
+def test_a_mount_has_no_seat_of_its_own(tmp_path: Path) -> None:
+    path = tmp_path / "charge.sqlite"
+    with open_store(path) as store:
+        number = store.begin(IX, read_encounter(IX.encounters()["charge"], "charge", IX)).id
+    table = Table(path)
+    table.start()
+    held = [who for seat in adopted(table, number).players for who in seat["holds"]]
+    table.close()
+    fight = IX.start(read_encounter(IX.encounters()["charge"], "charge", IX))
+    assert sorted(held) == sorted(fight.heroes)
+    assert any(one.side == "heroes" and one.id not in held for one in fight.combatants.values())

@@ -185,7 +185,9 @@ class Fight(Generic[C]):
 
     def _record_edit(self, edit: Edit, table: Table) -> None:
         secret = edit.kind in ("hide", "note", "pass", "unpass", "reveal")
-        secret = secret or self.is_hidden(edit.who)
+        # A name such as "gap:ogre" is a number between two: neither is told of while it is hidden.
+        both = (edit.who, edit.name.partition(":")[2])
+        secret = secret or any(map(self.is_hidden, both))
         table.record(
             "edited",
             GM_HAND,

@@ -223,6 +223,11 @@ class System(ABC, Generic[F]):
         """What no rule could have brought about (a GM may), in words."""
         return []
 
+    def acts(self, fight: F, who: str) -> bool:
+        """Whether somebody is ever asked anything (a ridden mount may not be); if not, nobody needs
+        a seat for it."""
+        return True
+
     # ---- showing it ----
 
     @abstractmethod

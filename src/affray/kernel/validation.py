@@ -21,11 +21,48 @@ if TYPE_CHECKING:
 
 
 def faults_of(error: ValidationError, place: str, data: object) -> list[Fault]:
-    """Every fault of the error; `data` is what was checked and `place` what people call it."""
+    """Every fault of the error; `data` is what was checked and `place` what people call it.
+
+    Where a text or a table may stand, pydantic tells what is wrong with either: what was meant is
+    told alone.
+    """
+    errors = error.errors(include_url=False)
     return [
         Fault(place_of(place, found["loc"], found["type"], data), *_words(found))
-        for found in error.errors(include_url=False)
+        for found in errors
+        if not _is_of_another_kind(found, errors, data)
     ]
+
+
+_KINDS = ("string_type", "model_type", "model_attributes_type", "dict_type", "list_type")
+
+
+def _is_of_another_kind(
+    found: Mapping[str, Any], errors: Sequence[Mapping[str, Any]], data: object
+) -> bool:
+    """Whether an error says only that the table is no text (or the like) where both may stand, and
+    another error says what is wrong with the table."""
+    if found["type"] not in _KINDS:
+        return False
+    at, choice = found["loc"][:-1], found["loc"][-1:]
+    if not choice or _within(data, at) != found["input"]:
+        return False
+    return any(
+        one["type"] not in _KINDS
+        and one["loc"][: len(at)] == at
+        and one["loc"][len(at) : len(at) + 1] != choice
+        for one in errors
+    )
+
+
+def _within(data: object, loc: Sequence[int | str]) -> object:
+    """What stands in the data at a path, in which names of models and choices are passed over."""
+    for part in loc:
+        if isinstance(part, int):
+            data = data[part] if isinstance(data, list) and part < len(data) else None
+        elif isinstance(data, Mapping) and part in data:
+            data = data[part]
+    return data
 
 
 def place_of(place: str, loc: Sequence[int | str], kind: str, data: object) -> str:

@@ -139,11 +139,19 @@ def _possessives(text: str, names: Names) -> str:
 
 
 def place_labels(words: Words, option: Option) -> tuple[str, ...]:
-    """What each place of an option is for: "" for a fixed word, else a few words for people."""
+    """What each place of an option is for: "" for a fixed word, else a few words for people.
+
+    An empty word is a place in which there is nothing to fill in this time: it takes its label with
+    it, so that the places after it keep theirs.
+    """
     fixed = [str(place) for place in option if isinstance(place, str)]
     named = words.places.get(" ".join(fixed[:2])) or words.places.get(" ".join(fixed[:1])) or ()
     labels = iter(named)
-    return tuple("" if isinstance(place, str) else next(labels, "") for place in option)
+    found = []
+    for place in option:
+        label = next(labels, "") if place == "" or not isinstance(place, str) else ""
+        found.append("" if isinstance(place, str) else label)
+    return tuple(found)
 
 
 def ware_text(words: Words, word: str, names: Names) -> str:

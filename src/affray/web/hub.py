@@ -555,7 +555,8 @@ class Hub:
         beside = await asyncio.to_thread(self.store.beside.all, stored.id)
         live.beside.load(beside, stored.play.questions)
         self._fights[stored.id] = live
-        await self.book.seats_for(stored.id, stored.play.fight)
+        play = stored.play
+        await self.book.seats_for(stored.id, play.fight, partial(play.system.acts, play.fight))
         for number, other in list(self._fights.items()):
             if len(self._fights) <= KEPT_FIGHTS:
                 break

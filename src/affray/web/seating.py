@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -115,12 +115,15 @@ class SeatBook:
                     self._seats.change, seat.id, holds=holds
                 )
 
-    async def seats_for(self, fight_id: int, fight: Fight[Any]) -> Mapping[str, SeatRecord]:
-        """The seats of a fight that has none yet: GM, one for each hero, one for spectators."""
+    async def seats_for(
+        self, fight_id: int, fight: Fight[Any], acts: Callable[[str], bool] = lambda who: True
+    ) -> Mapping[str, SeatRecord]:
+        """The seats of a fight that has none yet: GM, one for each of the heroes' side who `acts`,
+        one for spectators."""
         if not self.of_fight(fight_id):
             await self.make("gm", "The GM", fight=fight_id)
             for one in fight.combatants.values():
-                if one.side == "heroes":
+                if one.side == "heroes" and acts(one.id):
                     await self.make("player", one.name, fight=fight_id, holds=[one.id])
             await self.make("spectator", "Spectators", fight=fight_id)
         return {seat.id: seat for seat in self.of_fight(fight_id)}

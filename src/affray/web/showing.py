@@ -583,6 +583,13 @@ def scene_settings(live: LiveFight) -> list[Data]:
     ]
 
 
+def _number_label(name: str, names: Mapping[str, str]) -> str:
+    """A number that can be set; "gap:ogre" is one of two people, "fall:soft" one of a kind."""
+    word, _, detail = name.partition(":")
+    about = names.get(detail, detail.replace("-", " "))
+    return word.replace("-", " ") + (f": {about}" if about else "")
+
+
 def hand_data(live: LiveFight, record: SeatRecord, who: str) -> Data | None:
     """What the GM's hand needs of one combatant; None if there is nobody of that name."""
     showing = _Showing(live, record)
@@ -593,7 +600,7 @@ def hand_data(live: LiveFight, record: SeatRecord, who: str) -> Data | None:
     return {
         "card": card,
         "numbers": [
-            {"name": name, "label": name.replace("-", " ")}
+            {"name": name, "label": _number_label(name, showing.names)}
             for name in showing.system.numbers(showing.fight, who)
             if _plain_name(name) not in on_card
         ],

@@ -17,6 +17,7 @@ from ix_kit import (
     hero,
     minions,
     nemesis,
+    npc,
     suffer,
 )
 
@@ -407,3 +408,45 @@ def test_the_fire_goes_on_while_rounds_are_counted_after_the_fighting() -> None:
     bout.step(("wait",))
     assert bout.fight.building.is_involved
     assert bout["ann"].breath >= 0
+
+
+# ---- mounts inside ----
+
+
+def stables(**scene: Any) -> Bout:
+    """Ann on a bay in a burning barn, the boss outside."""
+    bay = npc("ally", "bay", "mount", weapons=["hooves"], wound_points=14, might=2)
+    burning = {"name": "the barn", "rounds": 1, "inside": ["ann", "bay"]}
+    return Bout(
+        hero("ann", skills={"fortitude": 2, "riding": 2}),
+        bay,
+        nemesis("boss", wound_points=60),
+        scene={"burning": burning, "riding": {"ann": "bay"}, **scene},
+    )
+
+
+@pytest.mark.rule("ix.hazard.building-exposure", "ix.mounted.initiative")
+def test_a_mount_inside_suffers_in_its_rider_s_turn() -> None:
+    bout = stables()
+    bout.next_round()
+    assert (bout["ann"].breath, bout["bay"].breath) == (3, 1)
+    bout.turn_of("ann", rolls=[MISSED, MISSED])
+    assert bout["bay"].wounds == 12
+    assert bout["ann"].wounds == 10
+    bout.end_turn()
+    assert (bout["ann"].breath, bout["bay"].breath) == (2, 0)
+    table = bout.turn_of("ann", rolls=[MISSED, MISSED, HIT])
+    assert table.rolled[-1][:2] == ("bay", "ix.hazard.suffocation-check")
+    assert bout["bay"].wounds == 8
+
+
+@pytest.mark.rule("ix.hazard.building-way-out", "ix.mounted.move")
+def test_a_rider_gets_out_on_its_mount() -> None:
+    bout = stables()
+    bout.turn_of("ann")
+    bout.do(LEAVE)
+    assert [bout[who].inside for who in ("ann", "bay")] == [False, False]
+    bout = stables()
+    afflict(bout, "bay", "immobilized")
+    bout.turn_of("ann")
+    assert not bout.offers(*LEAVE)

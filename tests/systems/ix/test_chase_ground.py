@@ -6,7 +6,20 @@ from typing import Any
 
 import pytest
 from chase_kit import chase, fate, gap, to_the_end
-from ix_kit import Bout, IxTable, citing, coded, dice_of, elite, hero, nemesis
+from ix_kit import (
+    Bout,
+    IxTable,
+    afflict,
+    citing,
+    coded,
+    dice_of,
+    elite,
+    gm,
+    hero,
+    nemesis,
+    npc,
+    suffer,
+)
 
 from affray.systems.ix import chase as chases
 from affray.systems.ix import chase_checks, chase_gaps
@@ -301,3 +314,94 @@ def test_on_land_it_is_suffocation() -> None:
     bout.turn_of("ann", rolls=["1 failure"])
     assert bout["ann"].strain == 0
     assert bout["ann"].wounds == 10
+
+
+# ---- with what really takes the air, and a real saddle ----
+
+
+@pytest.mark.rule("ix.chase.aquatic-breath", "ix.chase.aquatic-breath-instead", "ix.hazard.breath")
+def test_a_diver_holds_its_breath_and_then_pays_in_strain_round_by_round() -> None:
+    bout = chase(hero("ann", skills={"fortitude": 1}), elite("thief"), ground="water", gap=4)
+    gm(bout, "tag", "ann", "no-air")
+    told = []
+    for _ in range(4):
+        table = bout.turn_of("ann")
+        assert not table.rolled, "no suffocation check"
+        told.append((bout["ann"].breath, bout["ann"].strain, bout["ann"].wounds))
+        bout.do(("close", "thief"))
+        if bout.fight.turn:
+            bout.end_turn()
+    assert told == [(2, 0, 12), (1, 0, 12), (0, 2, 12), (0, 4, 12)]
+
+
+@pytest.mark.rule("ix.chase.aquatic-breath", "ix.hazard.reach-air")
+def test_a_swimmer_can_come_up_for_air_in_a_chase() -> None:
+    bout = chase(hero("ann"), elite("thief"), ground="water", gap=4)
+    gm(bout, "tag", "ann", "no-air")
+    bout.turn_of("ann")
+    bout.do(("to-air",), rulings={"ix.hazard.reach-air": ("way",)})
+    assert bout["ann"].breath == -1
+
+
+@pytest.mark.rule("ix.chase.mounted-fall", "ix.mounted.mount-down")
+def test_a_quarry_whose_mount_goes_down_is_caught_and_sits_on_nothing() -> None:
+    bay = npc("foe", "bay", "mount", weapons=["hooves"], wound_points=14)
+    bout = chase(
+        hero("ann"),
+        elite("thief"),
+        bay,
+        ground="mounted",
+        gap=3,
+        scene={"riding": {"thief": "bay"}},
+    )
+    assert chase_checks.rides(bout.fight, "thief")
+    table = suffer(bout, "bay", 14)
+    assert bout["thief"].mount == ""
+    assert coded(table, "fallen-rider")
+    assert gap(bout, "ann", "thief") == 0
+    assert not chase_checks.rides(bout.fight, "thief")
+
+
+@pytest.mark.rule("ix.chase.mounted-fall", "ix.mounted.out-of-the-saddle")
+def test_a_pursuer_who_is_thrown_stops_until_it_sits_in_a_saddle_again() -> None:
+    bay = npc("ally", "bay", "mount", weapons=["hooves"], wound_points=14)
+    bout = chase(
+        hero("ann"),
+        elite("thief"),
+        bay,
+        ground="mounted",
+        gap=3,
+        scene={"riding": {"ann": "bay"}},
+    )
+    afflict(bout, "ann", "prone")
+    assert bout["ann"].mount == ""
+    bout.turn_of("ann")
+    assert not bout.offers("close", "thief")
+    bout.do(("stand",))
+    assert not bout.offers("close", "thief", "strain")
+    bout.do(("mount", "bay", "strain"))
+    bout.end_turn()
+    bout.turn_of("ann")
+    assert bout.offers("close", "thief")
+
+
+@pytest.mark.rule("ix.chase.gap-per-pursuer", "ix.mounted.move", "ix.mounted.separate")
+def test_a_mount_that_acts_for_itself_has_no_gap_but_its_rider_s() -> None:
+    bay = npc("foe", "bay", "mount", weapons=["hooves"], wound_points=14)
+    bout = chase(
+        hero("ann"),
+        elite("thief"),
+        bay,
+        ground="mounted",
+        gap=3,
+        scene={"riding": {"thief": "bay"}},
+        start=False,
+    )
+    gm(bout, "tag", "bay", "acts-for-itself")
+    bout.begin()
+    bout.turn_of("bay")
+    assert bout["bay"].at == bout["thief"].at
+    assert [(one.pursuer, one.quarry) for one in chase_gaps.of(bout.fight).gaps] == [
+        ("ann", "thief")
+    ]
+    assert not bout.offers("widen")

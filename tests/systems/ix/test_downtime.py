@@ -1,7 +1,7 @@
 """Downtime: one activity each, and what comes of it."""
 
 import pytest
-from ix_kit import IX, asked_now, citing, dice_of, gm, hero, rows_carried, spend
+from ix_kit import IX, asked_now, citing, dice_of, gm, hero, npc, rows_carried, spend
 from ix_scene_kit import gap_for, one_step, scene_of
 from pydantic import ValidationError
 
@@ -418,3 +418,52 @@ def test_the_gms_hand_on_purse_contacts_languages_and_facts() -> None:
     for name, value in (("purse", -1), ("contact", ""), ("fact", "x" * 101), ("forget", "Osk")):
         with pytest.raises(Refused):
             gm(bout, "set", "ann", name, value)
+
+
+@pytest.mark.rule("ix.downtime.rest", "ix.critical.minor-clears")
+def test_a_week_of_rest_clears_minor_injuries_alone() -> None:
+    bout = gap_for(injured(GRAZED, LAMED))
+    one_step(bout, REST)
+    assert rows_carried(bout, "ann") == [LAMED]
+
+
+@pytest.mark.rule("ix.recovery.mounts", "ix.healing.new-day")
+def test_in_a_gap_mounts_recover_once_and_treatments_count_anew() -> None:
+    bay = npc("ally", "bay", "mount", weapons=["hooves"], wound_points=14, might=4, wounds=3)
+    bout = gap_for(ann(wounds=4), bay, begin=False, weeks=3)
+    bout["ann"].treated = 1
+    bout.step()
+    assert (bout["bay"].wounds, bout["ann"].treated) == (7, 0)
+
+
+# ---- rites ----
+
+RITE = ("rite", "ann", "revive", "bob")
+GARNET = {"name": "Garnet", "kind": "gem", "worth": 500, "count": 2}
+
+
+def mourning(**bob):
+    caster = hero("ann", skills={"divinity": 3}, spells=["revive"], gear=[GARNET], willpower=4)
+    return gap_for(caster, hero("bob", wounds=-12, dead=True, **bob))
+
+
+@pytest.mark.rule("ix.death.revive-needs", "ix.downtime.one-activity")
+def test_a_rite_takes_no_activity_and_whoever_lives_again_has_one() -> None:
+    bout = mourning(dead_hours=20)
+    one_step(bout, RITE, rolls=["1 success"])
+    assert bout["bob"].status == ""
+    one_step(bout, ("training", "lore"))
+    one_step(bout, REST)
+    assert bout["bob"].wounds == 3
+    one_step(bout)
+    assert bout.fight.result == "heroes"
+
+
+@pytest.mark.rule("ix.death.revive-needs", "ix.death.revive-check")
+def test_after_a_failure_it_can_be_tried_with_another_gem_while_the_day_lasts() -> None:
+    bout = mourning(dead_hours=22)
+    one_step(bout, RITE, rolls=["1 failure"])
+    assert RITE in asked_now(bout)
+    one_step(bout, RITE, rolls=["1 failure"])
+    assert RITE not in asked_now(bout)
+    assert ("training", "lore") in asked_now(bout)

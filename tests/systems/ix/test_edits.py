@@ -213,3 +213,21 @@ def test_nobody_is_told_of_the_reaction_of_somebody_hidden() -> None:
     gm(bout, "hide", "ogre")
     table = gm(bout, "set", "ogre", "reaction", "ducks")
     assert coded(table, "reacted")[0].audience == "gm"
+
+
+@pytest.mark.rule("ix.critical.persists")
+def test_an_injury_is_taken_away_by_the_words_of_its_card() -> None:
+    carried = [
+        {"injury": "critical-096-100", "drawn": "left-leg", "answered": True},
+        {"injury": "critical-001-005"},
+    ]
+    bout = Bout(hero("ann", injuries=carried), elite("brute"))
+    (card,) = [card for card in IX.sheets(bout.fight) if card.who == "ann"]
+    names = [tag.name for tag in card.tags]
+    assert names == ["Useless Limb (left leg), deadly", "Grazed, minor"]
+    gm(bout, "untag", "ann", names[0])
+    assert [one.row for one in bout["ann"].injuries] == ["critical-001-005"]
+    gm(bout, "tag", "ann", names[0])
+    assert bout["ann"].injuries[-1].drawn == "left-leg"
+    gm(bout, "untag", "ann", names[1])
+    assert [one.row for one in bout["ann"].injuries] == ["critical-096-100"]

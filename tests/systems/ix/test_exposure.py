@@ -417,3 +417,58 @@ def test_after_the_fighting_the_clock_of_the_suffocating_runs_on() -> None:
     assert bout["ann"].status == ""
     bout.step(("wait",))
     assert bout["ann"].status == "dead"
+
+
+# ---- to air by oneself ----
+
+TO_AIR = ("to-air",)
+REACH = "ix.hazard.reach-air"
+THERE_IS = {REACH: ("way",)}
+
+
+@pytest.mark.rule("ix.hazard.reach-air")
+def test_whoever_is_free_to_move_reaches_air_for_a_maneuver_if_the_gm_sees_a_way() -> None:
+    bout = drowning(2)
+    bout.turn_of("ann")
+    table = bout.do(TO_AIR, rulings=THERE_IS)
+    assert exposure.has_air(bout.fight, "ann")
+    assert (bout.fight.actions, bout.fight.free_maneuvers) == (1, 0)
+    assert coded(table, "air-again")[0].rules[0] == REACH
+
+
+@pytest.mark.rule("ix.hazard.reach-air")
+def test_by_default_there_is_none_within_reach_and_asking_costs_nothing() -> None:
+    bout = drowning(2)
+    bout.turn_of("ann")
+    table = bout.step(TO_AIR)
+    assert table.was_asked(REACH)
+    assert not exposure.has_air(bout.fight, "ann")
+    assert (bout.fight.actions, bout.fight.free_maneuvers) == (1, 1)
+    assert not bout.offers(*TO_AIR)
+
+
+@pytest.mark.rule("ix.hazard.reach-air")
+def test_the_held_those_with_air_and_those_in_a_burning_building_have_no_such_way() -> None:
+    bout = drowning(2)
+    gm(bout, "tag", "ann", "immobilized")
+    bout.turn_of("ann")
+    assert not bout.offers(*TO_AIR)
+    bout.end_turn()
+    bout.turn_of("bob")
+    assert not bout.offers(*TO_AIR)
+    bout = drowning(2)
+    gm(bout, "set", "", "fire", "the mill")
+    gm(bout, "tag", "ann", "inside")
+    bout.turn_of("ann")
+    assert not bout.offers(*TO_AIR)
+    assert bout.offers("leave-building")
+
+
+@pytest.mark.rule("ix.hazard.reach-air")
+def test_a_second_maneuver_can_be_bought_for_it() -> None:
+    bout = drowning(2)
+    bout.turn_of("ann")
+    bout.do(("aim",))
+    bout.do((*TO_AIR, "strain"), rulings=THERE_IS)
+    assert exposure.has_air(bout.fight, "ann")
+    assert bout["ann"].strain == 2

@@ -109,13 +109,14 @@ def test_the_gm_says_it_once_where_the_scene_does_not(said: str | None, dice: in
     assert IX.rulebook.rule(DIFFICULTY).mode == "once"
 
 
-@pytest.mark.rule("ix.hazard.temperature-check")
+@pytest.mark.rule("ix.hazard.temperature-incapacitated", "ix.hazard.temperature-failure")
 def test_who_lies_there_fails_without_a_roll() -> None:
     bout = outdoors(None, hero("bob", wounds=-1, stabilized=True))
     bout["ann"].sheltered = True
     table = hour(bout)
     assert not table.rolled
     assert bout["bob"].wounds == -3
+    assert citing(table, "ix.hazard.temperature-incapacitated")
 
 
 @pytest.mark.rule("ix.hazard.temperature-failure")
@@ -310,3 +311,38 @@ def test_cards_show_what_the_cold_has_done() -> None:
     hour(bout, FREEZES)
     [card] = [each for each in IX.sheets(bout.fight) if each.who == "ann"]
     assert "exposed 2" in [tag.name for tag in card.tags]
+
+
+# ---- the camp ----
+
+CAMP = "ix.hazard.temperature-rest"
+
+
+@pytest.mark.rule("ix.hazard.temperature-rest")
+def test_the_hours_of_a_full_rest_call_for_no_check() -> None:
+    bout = Bout(
+        hero("ann", strain=4),
+        elite("brute"),
+        scene={"temperature": {"kind": "cold", "difficulty": "easy"}},
+    )
+    gm(bout, "tag", "brute", "out")
+    to_rest(bout)
+    table = bout.step(("full-rest",))
+    assert bout.fight.exposures == ()
+    assert not table.was_asked(CAMP), "nobody has suffered from the cold"
+
+
+@pytest.mark.rule("ix.hazard.temperature-rest", "ix.hazard.temperature-no-recovery")
+def test_the_gm_may_find_the_camp_warm_enough() -> None:
+    bout = Bout(
+        hero("ann", might=3, strain=4),
+        elite("brute"),
+        scene={"temperature": {"kind": "cold", "difficulty": "easy"}},
+    )
+    bout["ann"].wounds -= 2
+    bout["ann"].numbed = 2
+    gm(bout, "tag", "brute", "out")
+    to_rest(bout)
+    table = bout.step(("full-rest",), rulings={CAMP: ("warm-enough",)})
+    assert citing(table, CAMP)
+    assert (bout["ann"].wounds, bout["ann"].numbed) == (13, 0)

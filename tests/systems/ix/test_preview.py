@@ -9,6 +9,7 @@ import pytest
 from ix_kit import IX, elite, hero
 
 from affray.kernel.keys import Key
+from affray.kernel.question import Edit
 from affray.kernel.running import advance, settle
 from affray.kernel.system import Setup
 from affray.odds.preview import Preview, preview
@@ -37,13 +38,14 @@ class First:
         return None
 
 
-def at_the_turn(**ann: Any) -> Play:
+def at_the_turn(key: Key = ATTACK, **ann: Any) -> Play:
+    """The first question in which Ann could do that."""
     blocks = [hero("ann", **{"skills": {}, **ann}), elite("brute", wound_points=6, shown="all")]
     play = Play(IX, Setup("ix", "a bout", blocks, {}, {}), secret=b"1")
     hands = [IX.policy("sensible", side, random.Random(1)) for side in ("heroes", "gm")]
     while True:
         question = play.questions[0]
-        if question.who == "ann" and ATTACK in question.options:
+        if question.who == "ann" and key in question.options:
             return play
         play.nudge(*hands)
 
@@ -102,3 +104,18 @@ def test_the_budget_of_ix_keeps_a_preview_short() -> None:
     assert not found.exact
     assert found.leaves <= IX.preview_leaves + 300
     assert IX.preview_leaves <= 1000
+
+
+@pytest.mark.rule("ix.strain.voluntary-overload", "ix.turn.second-maneuver")
+def test_a_maneuver_bought_with_too_much_strain_shows_who_is_out() -> None:
+    play = at_the_turn(("aim",))
+    play.edit(Edit("set", "ann", "strain", 10))
+    play.choose(("aim",))
+    heroes, gm = (IX.policy("sensible", side, random.Random(1)) for side in ("heroes", "gm"))
+    again: Key = ("aim", "strain")
+    found = preview(play, play.questions[0], again, heroes, gm)
+    assert {(who, state): one.p for (who, state), one in found.states.items()} == {
+        ("ann", "down"): 1
+    }
+    play.choose(again)
+    assert play.fight.result == "foes"

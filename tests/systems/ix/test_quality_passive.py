@@ -18,7 +18,7 @@ from ix_kit import (
     wares,
 )
 
-from affray.systems.ix import content, saving
+from affray.systems.ix import blocks_out, content
 
 BLOW = ("attack", "long-blade", "brute")
 
@@ -63,7 +63,7 @@ def test_gear_that_was_damaged_in_a_fight_is_damaged_in_the_next(
 ) -> None:
     worn, blade_ = {"use": "mail", "damaged": steps}, {"use": "long-blade", "damaged": steps}
     first = Bout(hero("ann", armour=worn, weapons=[blade_]), elite("brute"))
-    kept = saving.carry_over(first.fight)[0]
+    kept = blocks_out.carry_over(first.fight)[0]
     assert (kept["armour"]["damaged"], kept["weapons"][0]["damaged"]) == (steps, steps)
     checked = content.check_block("hero", kept, first.fight.house)
     second = Bout({**checked, "id": "ann", "side": "heroes", "kind": "hero"}, elite("brute"))

@@ -15,6 +15,7 @@ from ix_kit import (
     elite,
     hero,
     nemesis,
+    npc,
     rows_carried,
     suffer,
     tire,
@@ -319,3 +320,59 @@ def test_where_nothing_is_left_to_recover_there_is_no_rest_to_take() -> None:
     suffer(bout, "brute", 100)
     table = to_rest(bout)
     assert citing(table, "ix.recovery.short-rest") == []
+
+
+@pytest.mark.rule("ix.healing.new-day")
+@pytest.mark.parametrize(("how", "first"), [("short-rest", False), ("full-rest", True)])
+def test_a_night_is_a_new_chance_for_medicine_and_a_short_rest_is_none(
+    how: str, first: bool
+) -> None:
+    bout = over(wounds=3, strained=6)
+    bout["ann"].treated = 1
+    bout["ann"].spells_had = ("lesser-heal",)
+    rest(bout, how)
+    assert (("tend", "bob", "treat", "ann") in asked_now(bout)) == first
+    assert (("tend", "bob", "treat-again", "ann") in asked_now(bout)) == (not first)
+    assert (bout["ann"].spells_had == ()) == first
+
+
+# ---- mounts ----
+
+
+def stable(**fields: Any) -> Bout:
+    """Ann, bob and a bay that has come out of the fight with 3 of its 14 Wounds."""
+    bay = npc("ally", "bay", "mount", weapons=["hooves"], wound_points=14, **fields)
+    bout = over(bay)
+    bout["bay"].wounds = 3
+    return bout
+
+
+@pytest.mark.rule("ix.recovery.mounts")
+def test_a_night_brings_a_mount_of_the_party_wounds_equal_to_its_might() -> None:
+    bout = stable(might=4)
+    assert ("full-rest",) in asked_now(bout)
+    table = rest(bout, "full-rest")
+    assert bout["bay"].wounds == 7
+    assert citing(table, "ix.recovery.mounts")
+
+
+@pytest.mark.rule("ix.recovery.mounts")
+def test_a_mount_of_the_enemy_or_one_that_is_down_does_not_recover_by_itself() -> None:
+    roan = npc("foe", "roan", "mount", weapons=["hooves"], wound_points=14)
+    bout = over(roan, strained=4)
+    bout["roan"].wounds = 3
+    rest(bout, "full-rest")
+    assert bout["roan"].wounds == 3
+    bout = stable(might=4)
+    bout["bay"].status = "out"
+    tire(bout, "ann", 1)
+    rest(bout, "full-rest")
+    assert bout["bay"].wounds == 3
+
+
+@pytest.mark.rule("ix.recovery.mounts", "ix.healing.medicine-once")
+def test_medicine_works_on_a_mount_once_an_encounter() -> None:
+    bout = stable()
+    afterwards(bout, ("tend", "bob", "treat", "bay"), rolls=["2 successes"])
+    assert bout["bay"].wounds == 5
+    assert ("tend", "bob", "treat", "bay") not in asked_now(bout)

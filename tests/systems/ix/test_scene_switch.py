@@ -202,3 +202,30 @@ def Setup_of(blocks: list[dict[str, Any]]) -> Any:  # noqa: N802
     from affray.kernel.system import Setup
 
     return Setup("ix", "a bout", blocks, {"at": {block["id"]: 0 for block in blocks}}, {})
+
+
+# ---- what goes on, and what is over ----
+
+
+@pytest.mark.rule("ix.encounter.scene-and-session", "ix.maneuver.catch-breath")
+@pytest.mark.parametrize(("kind", "spent"), [("chase", 1), ("social", 0)])
+def test_from_a_fight_into_a_chase_nothing_counts_anew(kind: str, spent: int) -> None:
+    bout = Bout(hero("ann", strain=8), elite("brute"))
+    bout["ann"].breaths = bout["ann"].treated = 1
+    bout["ann"].spells_had = ("lesser-heal",) * spent
+    call(bout, kind)
+    step(bout)
+    assert (bout["ann"].breaths, bout["ann"].treated) == (spent, spent)
+    assert len(bout["ann"].spells_had) == spent
+    assert bout["ann"].strain == (8 if spent else 6)
+
+
+@pytest.mark.rule("ix.hazard.suffocation-air", "ix.flying.endurance-counter")
+def test_when_the_gm_ends_the_fighting_all_get_out_of_the_water_and_down() -> None:
+    bout = Bout(hero("ann"), hero("bob"), elite("brute"), scene={"heights": {"bob": "low"}})
+    bout["ann"].breath = 0
+    bout["bob"].flight, bout["bob"].perch = True, ""
+    call(bout, "social")
+    step(bout)
+    assert bout["ann"].breath == -1
+    assert bout["bob"].zone == 0

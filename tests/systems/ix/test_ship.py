@@ -21,8 +21,8 @@ from ix_kit import (
 
 from affray.kernel.encounter import EncounterError, read_encounter
 from affray.kernel.question import Refused
+from affray.systems.ix import blocks_out, ship, system
 from affray.systems.ix import range as bands
-from affray.systems.ix import saving, ship, system
 from affray.systems.ix.ledger import ENGAGED, EXTREME, LONG, MEDIUM, SHORT
 
 BALLISTA, THEIRS = "tern-deck-ballista-1", "gannet-deck-ballista-1"
@@ -518,7 +518,7 @@ def test_nobody_carries_a_deck_weapon_off() -> None:
     gm(bout, "set", "hand", "wounds", 0)
     assert bout["ann"].deck
     to_rest(bout)
-    carried = saving.carry_over(bout.fight)
+    carried = blocks_out.carry_over(bout.fight)
     assert all("ballista" not in one["id"] for block in carried for one in block["weapons"])
 
 

@@ -434,3 +434,15 @@ def test_every_hour_in_the_cold_is_checked_before_they_arrive_out_of_it() -> Non
     assert (bout.fight.result, bout.fight.exposures) == (None, ())
     one_step(bout)
     assert (bout.fight.result, bout.fight.climate) == ("heroes", None)
+
+
+@pytest.mark.rule("ix.travel.forced-march", "ix.strain.voluntary-overload")
+def test_whoever_collapses_under_a_forced_march_has_bought_nothing_by_it() -> None:
+    bout = journey_of(ann(strain=11), hero("bob"))
+    table = one_step(bout, ("forced-march",))
+    assert bout["ann"].is_down
+    assert bout["bob"].strain == 2
+    assert miles(bout) == 24
+    (event,) = [each for each in table.events if each.code == "travelled"]
+    assert not event.fields["forced"]
+    assert "ix.travel.forced-march" not in event.rules

@@ -10,6 +10,7 @@ from ix_kit import (
     IxTable,
     afterwards,
     asked_now,
+    citing,
     coded,
     complications,
     dice_of,
@@ -272,3 +273,51 @@ def again(bout: Bout) -> None:
     bout.do(("end",))
     bout.next_round()
     bout.turn_of("bob")
+
+
+# ---- once more ----
+
+
+@pytest.mark.rule("ix.critical.treat-again")
+@pytest.mark.parametrize("peace", [True, False])
+def test_what_was_treated_in_vain_is_not_treated_again_before_something_has_changed(
+    peace: bool,
+) -> None:
+    row = "critical-031-035"
+    bout = clinic(row, peace=peace)
+    treat(bout, row, roll="1 failure")
+    injury = bout["ann"].injuries[0]
+    key = ("treat-injury", "ann", str(injury.serial), row)
+    again = ("treat-injury-again", *key[1:])
+    if not peace:
+        bout.end_turn()
+        bout.turn_of("bob")
+    whole, more = (("tend", "bob", *each) if peace else each for each in (key, again))
+    assert whole not in asked_now(bout)
+    assert more in asked_now(bout)
+    table = bout.step(more)  # the default: not possible, and it costs nothing
+    assert citing(table, "ix.critical.treat-again")
+    assert more not in asked_now(bout)
+    if not peace:
+        assert bout.fight.actions == 1
+
+
+@pytest.mark.rule("ix.critical.treat-again")
+def test_the_gm_may_find_that_something_has_changed() -> None:
+    row = "critical-031-035"
+    bout = clinic(row)
+    treat(bout, row, roll="1 failure")
+    key = ("tend", "bob", "treat-injury-again", "ann", str(bout["ann"].injuries[0].serial), row)
+    ruled = {"ix.critical.treat-again": ("possible",)}
+    afterwards(bout, key, rolls=["1 success"], rulings=ruled)
+    assert rows_carried(bout, "ann") == []
+
+
+@pytest.mark.rule("ix.critical.treat-again", "ix.healing.new-day")
+def test_after_a_night_it_can_be_treated_again() -> None:
+    row = "critical-031-035"
+    bout = clinic(row)
+    treat(bout, row, roll="1 failure")
+    afterwards(bout, ("full-rest",))
+    treat(bout, row)
+    assert rows_carried(bout, "ann") == []

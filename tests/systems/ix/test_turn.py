@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from ix_kit import (
+    IX,
     Bout,
     citing,
     coded,
@@ -359,3 +360,21 @@ def test_injury_harm_comes_before_the_bleed_out() -> None:
     assert leading[0] == "ix.quality.burn"
     assert leading[-1] == "ix.incapacitation.bleed-out"
     assert len(leading) == 3
+
+
+@pytest.mark.rule("ix.turn.budget")
+def test_a_card_says_what_is_left_of_the_turn() -> None:
+    bout = Bout(hero("ann"), elite("brute"))
+
+    def left() -> list[str]:
+        cards = {card.who: [tag.name for tag in card.tags] for card in IX.sheets(bout.fight)}
+        assert not [name for name in cards["brute"] if name.endswith(" left")]
+        return [name for name in cards["ann"] if name.endswith(" left")]
+
+    assert left() == []
+    bout.turn_of("ann")
+    assert left() == ["Action left", "Maneuver left"]
+    bout.do(("aim",))
+    assert left() == ["Action left"]
+    bout.do(("aim", "action"))
+    assert left() == []

@@ -129,8 +129,20 @@ def _set_gaps(fight: IxFight, table: Table) -> None:
 
 def _pairs(fight: IxFight) -> list[tuple[str, str]]:
     quarry = gaps.of(fight).quarry
-    pursuers = fight.up("foes" if quarry == "heroes" else "heroes")
-    return [(one, other) for one in pursuers for other in fight.up(quarry)]
+    pursuers = _running(fight, "foes" if quarry == "heroes" else "heroes")
+    return [(one, other) for one in pursuers for other in _running(fight, quarry)]
+
+
+def _running(fight: IxFight, side: str) -> list[str]:
+    """Those of a side able to act, but no mount under a rider, whose gaps are its own.
+
+    Implements ix.mounted.move.
+    """
+    return [who for who in fight.up(side) if not _is_ridden(fight, who)]
+
+
+def _is_ridden(fight: IxFight, who: str) -> bool:
+    return who in fight.mounts and bool(fight.rider_of(who))
 
 
 def _gaps_to_say(fight: IxFight) -> list[Option]:
@@ -173,7 +185,7 @@ def late(fight: IxFight, who: str) -> None:
     Implements ix.chase.gap, ix.chase.gap-per-pursuer.
     """
     chase = gaps.of(fight)
-    if any(who in (gap.pursuer, gap.quarry) for gap in chase.gaps):
+    if any(who in (gap.pursuer, gap.quarry) for gap in chase.gaps) or _is_ridden(fight, who):
         return
     start = min(max(chase.gap or fight.numbers.chase_start_gap, SHORTEST), EXTREME)
     if fight.switches.chase_gap == "shared":

@@ -12,6 +12,8 @@ from affray.kernel.sheet import Map, Order, Setting, Sheet, Track
 from affray.kernel.system import Ending, Part, Setup, Stage, System
 from affray.kernel.table import Table
 from affray.systems.ix import (
+    blocks_in,
+    blocks_out,
     chase,
     downtime,
     edits,
@@ -62,7 +64,7 @@ class IxSystem(System[IxFight]):
     # ---- the fight ----
 
     def start(self, setup: Setup) -> IxFight:
-        return saving.new_fight(self.rulebook, setup)
+        return blocks_in.new_fight(self.rulebook, setup)
 
     def step(self, fight: IxFight, table: Table) -> None:
         """One check, fall or fear that is owed, one initiative roll, one pick of a slot, one choice
@@ -164,6 +166,10 @@ class IxSystem(System[IxFight]):
     def tallies(self, before: IxFight, after: IxFight) -> Sequence[str]:
         return showing.tallies(before, after)
 
+    def acts(self, fight: IxFight, who: str) -> bool:
+        """Implements ix.mounted.initiative."""
+        return fight.is_participant(who)
+
     # ---- showing it ----
 
     def sheets(self, fight: IxFight) -> list[Sheet]:
@@ -243,4 +249,4 @@ class IxSystem(System[IxFight]):
         return content.check_scene(scene, setup)
 
     def carry_over(self, fight: IxFight) -> list[dict[str, Any]]:
-        return saving.carry_over(fight)
+        return blocks_out.carry_over(fight)

@@ -13,9 +13,9 @@ from affray.systems.ix import (
     travel,
 )
 from affray.systems.ix.chase_records import GOINGS, GROUNDS
-from affray.systems.ix.edits import MOST_POINTS
 from affray.systems.ix.fall import SURFACES
 from affray.systems.ix.flying import ZONES
+from affray.systems.ix.hand import MOST_POINTS
 from affray.systems.ix.ledger import rows
 from affray.systems.ix.state import IxFight
 

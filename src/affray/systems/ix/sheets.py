@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
+
 from affray.kernel.sheet import Line, Order, Sheet, Slot, Tag, Track
 from affray.systems.ix import chase, chase_hand, downtime, flying, ship, social, travel
 from affray.systems.ix.ledger import BANDS, rows
@@ -124,9 +127,7 @@ def _tags(fight: IxFight, one: Fighter) -> list[Tag]:
         tags.append(Tag(f"burning {damage}", "ix.quality.burn", _turns(turns)))
     for turns, amount in one.mends:
         tags.append(Tag(f"mending {amount}", "ix.magic.heal-amount", _turns(turns)))
-    for effect in one.effects:
-        if (tag := _effect(fight, effect)) is not None:
-            tags.append(tag)
+    tags += filter(None, (_effect(fight, each) for each in _together(one.effects)))
     tags += _hazards(fight, one)
     if fight.turn and fight.acting == one.id and fight.stage == "turn":
         tags += _turn(fight)
@@ -218,7 +219,21 @@ def _turns(turns: int) -> str:
     return "its next turn" if turns == 1 else f"its next {turns} turns"
 
 
-_DICE = {"add-die": "{n} {die} {dice}", "crisis": "a Crisis Die", "difficulty-step": "{n} harder"}
+_DICE = {
+    "add-die": "{n} {die} {dice}",
+    "crisis": "{n} Crisis {dice}",
+    "difficulty-step": "{n} harder",
+}
+
+
+def _together(effects: Iterable[Effect]) -> list[Effect]:
+    """Effects that differ in nothing but how much, as one with all of it: a card that names the
+    same Bane Die four times says less than one that names four."""
+    found: dict[Effect, int] = {}
+    for effect in effects:
+        alike = replace(effect, amount=0, source="" if effect.op in _DICE else effect.source)
+        found[alike] = found.get(alike, 0) + effect.amount
+    return [replace(effect, amount=amount) for effect, amount in found.items()]
 
 
 def _effect(fight: IxFight, effect: Effect) -> Tag | None:

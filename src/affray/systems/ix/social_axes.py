@@ -39,9 +39,16 @@ def is_unreachable(axes: Sequence[Axis]) -> bool:
 
 
 def shift(
-    fight: IxFight, table: Table, axis_id: str, steps: int, *, side: str, because: Because
+    fight: IxFight,
+    table: Table,
+    axis_id: str,
+    steps: int,
+    *,
+    side: str,
+    because: Because,
+    by: str = "",
 ) -> None:
-    """An axis moves in favor of a side, as far as it goes.
+    """An axis moves in favor of a side, as far as it goes; `by` whose roll has bought that.
 
     Implements ix.social.success-step, ix.social.attitude-steps.
     """
@@ -51,10 +58,12 @@ def shift(
     favor = steps if side == "heroes" else -steps
     at = max(0, min(one.at + favor, len(one.steps) - 1))
     if at != one.at:
-        place(fight, table, axis_id, at, because=because)
+        place(fight, table, axis_id, at, because=because, by=by)
 
 
-def place(fight: IxFight, table: Table, axis_id: str, at: int, *, because: Because) -> None:
+def place(
+    fight: IxFight, table: Table, axis_id: str, at: int, *, because: Because, by: str = ""
+) -> None:
     """An axis stands somewhere else now."""
     one = axis(fight, axis_id)
     assert one is not None
@@ -71,6 +80,7 @@ def place(fight: IxFight, table: Table, axis_id: str, at: int, *, because: Becau
             before=one.steps[one.at],
             now=one.steps[at],
             better=at > one.at,
+            by=by,
         )
 
 

@@ -149,7 +149,8 @@ def _opening(f: IxFight, table: Table, check: Check, roll: Roll, detail: str) ->
 
 
 def _second_axis(f: IxFight, table: Table, check: Check, roll: Roll, detail: str) -> None:
-    shift(f, table, detail, 1, side=f.side_of(check.who), because=RULE)
+    side = f.side_of(check.who)
+    shift(f, table, detail, 1, side=side, because=RULE, by=check.who)
 
 
 def _lasting(f: IxFight, table: Table, check: Check, roll: Roll, detail: str) -> None:
@@ -168,7 +169,8 @@ def _two_steps(f: IxFight, table: Table, check: Check, roll: Roll, detail: str) 
             table.record("comes-out", rules, who=check.who, text=key[1])
         return
     steps = 1 if detail == roll.aim else 2
-    shift(f, table, detail, steps, side=f.side_of(check.who), because=BREAKTHROUGH)
+    side = f.side_of(check.who)
+    shift(f, table, detail, steps, side=side, because=BREAKTHROUGH, by=check.who)
 
 
 def _any_words() -> list[Option]:

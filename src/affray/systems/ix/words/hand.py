@@ -98,6 +98,8 @@ def _set(f: Fields) -> str:
         onto = {"soft": "onto something soft", "hard": "onto something hard"}.get(onto, "")
         onto = "into water" if name.endswith("water") else onto
         return f"lets {who} fall {value} feet" + (f", {onto}" if onto else "")
+    if name.startswith("gap:"):
+        return f"sets the gap between {who} and {plain(name.removeprefix('gap:'))} to {value}"
     if name == "at":
         return f"puts {who} at {value} on the line"
     return f"sets the {_NUMBERS.get(name, plain(name))} of {who} to {value}"

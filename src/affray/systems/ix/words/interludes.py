@@ -59,7 +59,8 @@ def _social_action(f: Fields) -> str:
 
 
 def _shifted(f: Fields) -> str:
-    return f"{f['axis']} goes from {f['before']} to {f['now']}."
+    bought = f"Bought with the roll of {f['by']}: " if f["by"] else ""
+    return f"{bought}{f['axis']} goes from {f['before']} to {f['now']}."
 
 
 def _comes_out(f: Fields) -> str:
@@ -301,7 +302,7 @@ HEADINGS: Mapping[str, str] = {
 
 QUESTIONS: Mapping[str, str] = {
     "ix.social.establish": "Which axes are at stake, where do they stand, and where must they get?",
-    "ix.social.one-action": "What is said?",
+    "ix.social.one-action": "What is said by {who}?",
     "ix.social.difficulty": "What is it made against?",
     "ix.social.end": "Can the goal still be reached?",
     "ix.social.mode": "How is the talk played?",
