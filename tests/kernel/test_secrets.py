@@ -65,6 +65,15 @@ def test_a_hidden_combatant_is_somebody_wherever_it_is_named(fields: dict[str, A
     assert '"cur"' in json.dumps(table.events[0].dump())
 
 
+def test_an_edit_of_a_number_between_two_is_not_told_of_while_one_is_hidden() -> None:
+    table = recorder()
+    edit = Edit("set", "dog", "gap:cur", 2)
+    table.fight._record_edit(edit, table)
+    table.fight["cur"].hidden = True
+    table.fight._record_edit(edit, table)
+    assert [event.audience for event in table.events] == ["all", "gm"]
+
+
 def test_an_event_keeps_what_was_hidden_when_it_happened() -> None:
     table = recorder()
     table.fight["cur"].hidden = True

@@ -223,3 +223,20 @@ def test_what_is_not_won_or_lost_ends_in_words_of_its_own(table: Table) -> None:
     bot = begun.bot(begun.gm)
     assert bot.post("edit", {"kind": "end", "value": "heroes"}).is_success
     assert "The time of quiet is over." in words(begun.person(begun.gm).load())
+
+
+def test_a_player_sees_their_own_gaps_of_a_chase_and_those_of_others_folded(table: Table) -> None:
+    begun = table.begin(system="ix", encounter="hunted")
+    seat = next(each for each in begun.players if each["holds"] == ["sabra-quill"])
+    shown = begun.person(seat).load()
+    own, _, others = shown.partition('id="counters-others"')
+    own = own.partition('id="counters"')[2]
+    others = others.partition("</details>")[0]
+    assert own.count("<dt>Gap ") == own.count("Sabra Quill</dt>") == 2
+    assert "<dt>Fortune</dt>" in own
+    assert "4 more, of others" in others
+    assert others.count("<dt>Gap ") == 4
+    assert "Sabra Quill" not in others
+    whole = begun.person(begun.gm).load()
+    assert whole.count("<dt>Gap ") == 6
+    assert "counters-others" not in whole

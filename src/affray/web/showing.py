@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from functools import partial
 from typing import Any
@@ -29,6 +29,8 @@ from affray.web.telling import names_for
 Data = dict[str, Any]
 
 LOG_LINES = 80
+MOST_COUNTERS = 6
+"""As many counters stand on a player's page before those of others are folded away."""
 MOST_TOLD = 20
 FREE_SHOWN = 5
 HIDDEN_CODES = ("ruled-by-default",)
@@ -75,6 +77,21 @@ class _Showing:
             if not point["side"] and point["label"]:
                 self.names.setdefault(point["id"], point["label"])
 
+    def counters(self, held: Sequence[str]) -> list[Data]:
+        """The counters of the fight. Where they are many, a player's page folds away those that
+        name others alone (the gaps of a chase)."""
+        found = [_track(counter) for counter in self.data["counters"]]
+        own = [self.names[who] for who in held]
+        if own and len(found) > MOST_COUNTERS:
+            for one in found:
+                is_own = any(name in one["name"] for name in own)
+                one["of_others"] = not is_own and any(
+                    self.names[who] in one["name"]
+                    for who in self.fight.combatants
+                    if who in self.names
+                )
+        return found
+
     def view(self) -> Data:
         live, record, fight = self.live, self.record, self.fight
         questions = self.questions()
@@ -109,7 +126,7 @@ class _Showing:
             "turn": self.turn(questions),
             "order": self.order(),
             "map": self.map(),
-            "counters": [_track(counter) for counter in self.data["counters"]],
+            "counters": self.counters(held),
             "cards": cards,
             "mine": held,
             "questions": questions,

@@ -14,7 +14,9 @@ from affray.kernel.keys import Several
 from affray.kernel.question import Edit
 from affray.kernel.words import event_text, place_labels, question_text
 from affray.systems.ix.records import Effect
+from affray.systems.ix.social_axes import shift
 
+R = "ix.social.boons-banes"
 STATUS = {"axis": "status", "stands": "unproven"}
 
 
@@ -41,7 +43,7 @@ def test_an_axis_that_players_do_not_know_is_not_told_of_before_it_is_made_known
     bout = talk_with(hero("ann"), elite("duke"), axes=[ATTITUDE, STATUS])
     fight = bout.fight
     fight.axes = tuple(replace(one, known=one.id != "status") for one in fight.axes)
-    assert told(bout, Edit("set", "", "status", "proven")) == []
+    assert told(bout, Edit("set", "", "status", "respected")) == []
     assert [line["fields"]["name"] for line in told(bout, Edit("set", "", "attitude", 0))] == [
         "attitude"
     ]
@@ -75,6 +77,16 @@ def test_the_question_of_a_talk_names_who_speaks() -> None:
     rule = "ix.social.one-action"
     names = {"ann": "Ann", "@heroes": "the heroes"}
     assert question_text(IX.words, rule, "ann", names) == "What is said by Ann?"
+
+
+@pytest.mark.rule("ix.social.boons-banes")
+def test_a_hidden_speaker_is_not_named_as_the_one_who_has_bought_a_shift() -> None:
+    bout = talk_with(hero("ann"), elite("duke"), axes=[ATTITUDE, STATUS])
+    for hidden, by in ((False, "duke"), (True, "")):
+        bout.fight["duke"].hidden = hidden
+        table = IxTable(bout.fight)
+        shift(bout.fight, table, "status", -1 if hidden else 1, side="heroes", because=R, by="duke")
+        assert [event.fields["by"] for event in table.events] == [by]
 
 
 @pytest.mark.rule("ix.social.boons-banes")

@@ -21,7 +21,7 @@ from ix_kit import (
 
 from affray.kernel.encounter import EncounterError, read_encounter
 from affray.kernel.question import Refused
-from affray.systems.ix import blocks_out, ship, system
+from affray.systems.ix import blocks_out, ship, ship_actions, system
 from affray.systems.ix import range as bands
 from affray.systems.ix.ledger import ENGAGED, EXTREME, LONG, MEDIUM, SHORT
 
@@ -422,9 +422,9 @@ def test_the_defender_who_wins_moves_its_own_ship() -> None:
 @pytest.mark.rule("ix.ship.position-choice")
 def test_nobody_is_put_below_the_air_or_above_its_highest_zone() -> None:
     bout = sea(their_zone="low", zones="middle")
-    hows = {key[2] for key in ship.positions(bout.fight, "tern", "gannet") if len(key) > 2}
+    hows = {key[2] for key in ship_actions.positions(bout.fight, "tern", "gannet") if len(key) > 2}
     assert hows == {"level", "above"}
-    hows = {key[2] for key in ship.positions(bout.fight, "gannet", "tern") if len(key) > 2}
+    hows = {key[2] for key in ship_actions.positions(bout.fight, "gannet", "tern") if len(key) > 2}
     assert hows == {"level", "below"}
 
 

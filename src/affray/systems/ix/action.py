@@ -43,9 +43,23 @@ def _areas() -> tuple[Any, ...]:
         light,
         magic,
         ship,
+        ship_actions,
     )
 
-    return (attack, magic, grapple, healing, fear, hazard, light, checks, building, exposure, ship)
+    return (
+        attack,
+        magic,
+        grapple,
+        healing,
+        fear,
+        hazard,
+        light,
+        checks,
+        building,
+        exposure,
+        ship,
+        ship_actions,
+    )
 
 
 @cache

@@ -190,7 +190,8 @@ class Scene(Air):
                 for block in roster
             )
             if not foes and self.kind in ("fight", "chase"):
-                raise wrong("no foe is up", "Give one of the foes some wounds.")
+                cure = f"A {self.kind} needs one: add [[foes]], or give one of them some Wounds."
+                raise wrong("no foe is up", cure)
             if self.kind == "social":
                 self._somebody_to_talk_to(roster)
             if self.kind == "travel" and self.travel is None:

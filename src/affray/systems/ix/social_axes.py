@@ -80,7 +80,7 @@ def place(
             before=one.steps[one.at],
             now=one.steps[at],
             better=at > one.at,
-            by=by,
+            by="" if fight.is_hidden(by) else by,
         )
 
 
