@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from affray.registry import system
-from affray.testing.playthrough import play_script
+from affray.testing.playthrough import ScriptError, play_script
 
 WON = [
     "fight/dagger/bridge-blade",
@@ -71,3 +73,12 @@ def test_a_scene_without_rounds_after_one_with_rounds_has_no_heading_of_its_own(
     assert "free play" in told
     headings = re.findall(r"^## .*", told, re.M)
     assert headings == ["## Round 1", "## Round 1", "## Round 2"]
+
+
+def test_a_story_that_has_drifted_from_what_it_is_to_show_is_refused() -> None:
+    folder = Path(__file__).parents[1] / "playthroughs" / "vigor"
+    script = (folder / "king.toml").read_text("utf-8")
+    assert play_script(script, "king", system, folder).events()
+    drifted = script.replace("shows = [", 'shows = ["vigor.declare.leader-dies", ')
+    with pytest.raises(ScriptError, match="no longer shows vigor.declare.leader-dies"):
+        play_script(drifted, "king", system, folder)

@@ -7,6 +7,7 @@ that come of it. A change of rules shows as a difference that a person can judge
     encounter = "trade/duel"       # a packaged encounter, or a file beside the script
     title = "The bridge at noon"
     about = "What this fight is to show."
+    shows = ["trade.duel.parry"]   # rules without which the story is not the one that was meant
     secret = "any text"            # seeds the dice that the script does not name
     script = [
       "fight/rapier/bridge-blade", # an option of the open question, spelled
@@ -361,6 +362,9 @@ def play_script(text: str, where: str, system_of: Any, beside: Path | None = Non
     play = Play(system, setup, secret=str(data.get("secret", "")).encode())
     reader = _Reader(play, data["script"], where)
     reader.run()
+    cited = {rule for event in play.events for rule in event.rules}
+    if lost := [rule for rule in data.get("shows", []) if rule not in cited]:
+        raise reader.fail(f"the story no longer shows {', '.join(lost)}")
     return Playthrough(where, data["title"], data.get("about", ""), play, reader.said)
 
 
