@@ -80,5 +80,5 @@ def test_a_story_that_has_drifted_from_what_it_is_to_show_is_refused() -> None:
     script = (folder / "king.toml").read_text("utf-8")
     assert play_script(script, "king", system, folder).events()
     drifted = script.replace("shows = [", 'shows = ["vigor.declare.leader-dies", ')
-    with pytest.raises(ScriptError, match="no longer shows vigor.declare.leader-dies"):
+    with pytest.raises(ScriptError, match=r"no longer shows vigor\.declare\.leader-dies"):
         play_script(drifted, "king", system, folder)
