@@ -98,7 +98,7 @@ class TestShippedLedgers:
         ("system", "rules", "rulings", "tables"),
         [
             ("trade", 155, 22, 19),
-            ("ix", 631, 62, 42),
+            ("ix", 631, 72, 42),
             ("vigor", 242, 9, 14),
             ("sixteen", 117, 9, 16),
         ],

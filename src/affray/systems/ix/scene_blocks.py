@@ -168,7 +168,7 @@ class Scene(Air):
             return social
         setup: Setup = info.context["setup"]
         kinds = {block["id"]: block["kind"] for block in setup.roster}
-        meant = {one for each in social.persons or ["foes"] for one in people(setup, each)}
+        meant = [one for each in social.persons or ["foes"] for one in people(setup, each)]
         for one in meant:
             if kinds[one] == "hero":
                 raise wrong(f"{one} is a hero", "Name foes or allies whom the heroes talk to.")
