@@ -76,11 +76,13 @@ def test_a_success_does_not_cancel_a_bane_nor_a_boon_a_failure() -> None:
     )
 
 
-def stages(*wanted: tuple[str, tuple[str, ...]]) -> list[tuple[str, str]]:
+def stages(
+    *wanted: tuple[str, tuple[str, ...]], rule: str = "ix.check.sequence"
+) -> list[tuple[str, str]]:
     """How a table is told what these dice came to (given in the order of the pool)."""
     pool = DICE.pool({die: [one for one, _ in wanted].count(die) for die, _ in wanted})
     faces = [DICE.die(die).faces.index(symbols) + 1 for die, symbols in wanted]
-    question = Question(QuestionId("ix.check.sequence", "roll", "ann", 1, 1), (), pool=pool)
+    question = Question(QuestionId(rule, "roll", "ann", 1, 1), (), pool=pool)
     return [(stage.name, stage.text) for stage in IX.explain_roll(question, faces)]
 
 
@@ -102,6 +104,12 @@ def test_a_roll_is_told_in_the_order_of_its_steps() -> None:
         "a success: 2 successes",
     )
     assert stages(("ability", ()))[-1] == ("read", "a failure: nothing is left")
+
+
+@pytest.mark.rule("ix.initiative.no-difficulty")
+def test_a_roll_of_initiative_is_told_as_no_failure() -> None:
+    told = stages(("ability", ("boon",)), rule="ix.initiative.everyone-rolls")
+    assert told[-1] == ("read", "counted: 1 boon")
 
 
 @pytest.mark.rule("ix.check.sequence")

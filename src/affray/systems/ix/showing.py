@@ -131,7 +131,8 @@ def explain_roll(question: Question, faces: Sequence[int]) -> list[Stage]:
     """A roll in the steps of the book: rolled, cancelled, read.
 
     Implements ix.check.sequence, ix.check.cancel, ix.dice.breakthrough-is-success,
-    ix.dice.calamity-is-failure, ix.dice.special-effects-never-cancel.
+    ix.dice.calamity-is-failure, ix.dice.special-effects-never-cancel,
+    ix.initiative.no-difficulty.
     """
     pool = question.pool
     if not isinstance(pool, SymbolPool):
@@ -168,6 +169,8 @@ def explain_roll(question: Question, faces: Sequence[int]) -> list[Stage]:
     left += ["boon" if net.boon > 0 else "bane"] * abs(net.boon)
     left += ["breakthrough"] * net.breakthrough + ["calamity"] * net.calamity
     result = "a success" if net.success >= 1 else "a failure"
+    if question.id.rule.startswith("ix.initiative."):
+        result = "counted"  # it is not made against anything and cannot fail
     read = f"{result}: {_counted(left)}" if left else f"{result}: nothing is left"
     stages.append(Stage("read", read, tuple(left)))
     return stages
