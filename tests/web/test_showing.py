@@ -134,6 +134,13 @@ def test_a_label_has_no_sign_of_what_the_form_asks_for(label: str, told: str) ->
     assert option_label({"label": label, "places": [{"kind": "text"}]}) == told
 
 
+def test_every_seat_reads_at_the_head_of_the_log_what_came_before(table: Table) -> None:
+    begun = table.begin(system="ix", encounter="skirmish")
+    for seat in begun.seats.values():
+        past = begun.person(seat).load().partition('id="log-panel"')[2]
+        assert "The gang that holds the bridge" in unescape(past)
+
+
 def test_rulings_left_alone_name_what_they_followed(ferry: Begun) -> None:
     gm = ferry.person(ferry.gm)
     for _ in range(4):
