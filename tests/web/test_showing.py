@@ -141,6 +141,13 @@ def test_every_seat_reads_at_the_head_of_the_log_what_came_before(table: Table) 
         assert "The gang that holds the bridge" in unescape(past)
 
 
+def test_a_horse_does_not_count_among_those_who_are_up(table: Table) -> None:
+    begun = table.begin(system="ix", encounter="charge")
+    page = words(begun.person(begun.gm).load())
+    riders = len([seat for seat in begun.players if seat["holds"]])
+    assert f"{riders} of {riders} up" in page
+
+
 def test_rulings_left_alone_name_what_they_followed(ferry: Begun) -> None:
     gm = ferry.person(ferry.gm)
     for _ in range(4):

@@ -271,6 +271,7 @@ class _Showing:
             "kind": sheet["kind"],
             "state": sheet["state"],
             "is_up": sheet["state"] == "up",
+            "is_borne": not self.system.acts(self.fight, who),
             "is_acting": who in acting,
             "is_mine": who in self.seat.holds,
             "hidden": one.hidden if is_gm else False,
