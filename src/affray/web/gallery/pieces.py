@@ -60,6 +60,7 @@ def card(who: str, name: str, side: str = "heroes", **more: Any) -> Data:
         "kind": "hero" if side == "heroes" else "foe",
         "state": "up",
         "is_up": True,
+        "is_borne": False,
         "is_acting": False,
         "is_mine": False,
         "hidden": False,
