@@ -14,7 +14,7 @@ from typing import Any
 from ix_kit import IX, Bout
 
 from affray.kernel.running import advance
-from affray.systems.ix import chase_gaps
+from affray.systems.ix.scenes import chase_gaps
 
 NO_OBSTACLES: list[Any] = []
 

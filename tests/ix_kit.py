@@ -25,10 +25,12 @@ from affray.kernel.running import advance
 from affray.kernel.system import Setup
 from affray.kernel.table import EndHere, O, Offers, Options, R
 from affray.registry import system
-from affray.systems.ix import check, condition, content, critical, damage, strain, wounds
-from affray.systems.ix import spend as spends
+from affray.systems.ix import content
 from affray.systems.ix.dice import Net
+from affray.systems.ix.harm import condition, critical, damage, strain, wounds
 from affray.systems.ix.ledger import rulebook
+from affray.systems.ix.rolls import check
+from affray.systems.ix.rolls import spend as spends
 from affray.tables.replay import apply_edit
 from affray.testing.script import OffScript, ScriptedTable
 

@@ -8,6 +8,7 @@ stops at its first fault, the others go on. The exit code is 1 if there was any.
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 from collections.abc import Iterator
 from typing import Any
@@ -73,6 +74,7 @@ def main(arguments: list[str] | None = None) -> int:
     labels = list(options.encounters) or known
     if unknown := sorted(set(labels) - set(known)):
         parser.error(f"no such encounter: {', '.join(unknown)}. There are: {', '.join(known)}")
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # an exit ends the processes, too
     calls = list(parts(labels, options.fights, options.deep, options.seed))
     done = Parallel(n_jobs=options.jobs, return_as="generator")(
         delayed(part)(*call) for call in calls

@@ -24,7 +24,7 @@ from ix_kit import (
     to_rest,
 )
 
-from affray.systems.ix.damage import resistance
+from affray.systems.ix.harm.damage import resistance
 
 BLOW = ("attack", "long-blade", "brute")
 

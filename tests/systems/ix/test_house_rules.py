@@ -14,7 +14,7 @@ from ix_kit import Bout, afflict, dice_of, elite, gm, hero, make_check, minions,
 from pydantic import ValidationError
 
 from affray.kernel.rulebook import HouseRules, HouseRulesError
-from affray.systems.ix import range as bands
+from affray.systems.ix.fight import range as bands
 from affray.systems.ix.ledger import rulebook
 
 House = Mapping[str, Any]

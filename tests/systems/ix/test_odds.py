@@ -15,9 +15,9 @@ import pytest
 from ix_kit import IX, Bout, elite, hero
 
 from affray.kernel.policy import DefaultPolicy
-from affray.systems.ix.check import no_margin, whole
 from affray.systems.ix.dice import DICE, Net
 from affray.systems.ix.odds import named_weights, odds, starter_wins
+from affray.systems.ix.rolls.check import no_margin, whole
 from affray.tables.random_table import RandomTable
 
 LEDGER = tomllib.loads(files("affray.systems.ix").joinpath("rulebook.toml").read_text("utf-8"))

@@ -41,7 +41,8 @@ def _shelf(shelf: str) -> Mapping[str, dict[str, Any]]:
     if shelf == "heroes":
         return _read("heroes")
     from affray.kernel.blocks import NOT_OF_AN_ENTRY, entry_of  # pydantic, which heroes do not need
-    from affray.systems.ix import blocks, things
+    from affray.systems.ix.blocks import people as blocks
+    from affray.systems.ix.blocks import things
 
     if shelf == "foes":
         rows = rulebook().table("adversaries").rows
@@ -78,7 +79,7 @@ def check_block(kind: str, block: dict[str, Any], house: HouseRules) -> dict[str
 
     `id`, `side` and `kind`, if there, are whoever calls' own and stay as they are.
     """
-    from affray.systems.ix.blocks import MODELS
+    from affray.systems.ix.blocks.people import MODELS
 
     kept = {key: block[key] for key in ("id", "side", "kind") if key in block}
     own = {key: value for key, value in block.items() if key not in kept}
@@ -92,7 +93,7 @@ def check_scene(scene: dict[str, Any], setup: Setup) -> dict[str, Any]:
     Raises `pydantic.ValidationError`, also for a fight that would be over before it began, and
     `HouseRulesError` for numbers under which nobody can play.
     """
-    from affray.systems.ix.scene_blocks import Scene
+    from affray.systems.ix.blocks.scene_blocks import Scene
 
     house = HouseRules(rulebook()).with_table(setup.house_rules, setup.title)
     model = Scene.model_validate(scene, context={"setup": setup, "house": house})
@@ -101,7 +102,7 @@ def check_scene(scene: dict[str, Any], setup: Setup) -> dict[str, Any]:
 
 def form_schema(kind: str, house: HouseRules) -> dict[str, Any]:
     """The JSON schema of the form of a "hero", "ally" or "foe" under these house rules."""
-    from affray.systems.ix.blocks import MODELS
+    from affray.systems.ix.blocks.people import MODELS
 
     schema = MODELS[kind].model_json_schema(by_alias=True)
     fields = schema["properties"]

@@ -11,36 +11,22 @@ from affray.kernel.rulebook import HouseRules, Rulebook
 from affray.kernel.sheet import Map, Order, Setting, Sheet, Track
 from affray.kernel.system import Ending, Part, Setup, Stage, System
 from affray.kernel.table import Table
-from affray.systems.ix import (
-    blocks_in,
-    blocks_out,
-    chase,
-    downtime,
-    edits,
-    encounter,
-    exposure,
-    fall,
-    fear,
-    free,
-    initiative,
-    mount_control,
-    mount_falls,
-    recovery,
-    saving,
-    scene,
-    scene_settings,
-    sheets,
-    showing,
-    social,
-    spend,
-    travel,
-    turn,
-)
+from affray.systems.ix import saving, sheets, showing
+from affray.systems.ix.air import fall
+from affray.systems.ix.blocks import blocks_in, blocks_out
+from affray.systems.ix.edits import fight_edits as edits
+from affray.systems.ix.edits import scene_settings
+from affray.systems.ix.fight import encounter, initiative, turn
+from affray.systems.ix.harm import fear, recovery
+from affray.systems.ix.hazards import exposure
+from affray.systems.ix.rolls import spend
+from affray.systems.ix.saddle import mount_control, mount_falls
+from affray.systems.ix.scenes import chase, downtime, free, scene, social, travel
 from affray.systems.ix.state import IxFight, copy_fight
 
 if TYPE_CHECKING:
     from affray.kernel.words import Words
-    from affray.systems.ix.view import View
+    from affray.systems.ix.policies.view import View
 
 
 class IxSystem(System[IxFight]):
@@ -163,6 +149,13 @@ class IxSystem(System[IxFight]):
     def endings(self, fight: IxFight) -> Mapping[str, Ending]:
         return showing.endings(fight)
 
+    def aims(self, fight: IxFight, *, gm: bool) -> list[str]:
+        return showing.aims(fight, gm=gm)
+
+    def unit(self, fight: IxFight) -> str:
+        """Implements ix.travel.mode."""
+        return "day" if fight.scene == scene.TRAVEL else "round"
+
     def tallies(self, before: IxFight, after: IxFight) -> Sequence[str]:
         return showing.tallies(before, after)
 
@@ -206,7 +199,7 @@ class IxSystem(System[IxFight]):
     # ---- who plays ----
 
     def facade(self, fight: IxFight, who: str) -> View:
-        from affray.systems.ix.view import GmView, HeroesView
+        from affray.systems.ix.policies.view import GmView, HeroesView
 
         if who == HEROES or (who in fight.combatants and fight[who].side == "heroes"):
             return HeroesView(fight)
@@ -214,7 +207,7 @@ class IxSystem(System[IxFight]):
 
     def policy(self, name: str, side: str, source: Source) -> Policy:
         if name == "sensible":
-            from affray.systems.ix import policies
+            from affray.systems.ix.policies import sensible as policies
 
             return policies.SensibleGm() if side == "gm" else policies.SensibleHeroes()
         return super().policy(name, side, source)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from affray.kernel.fight import Combatant
+from affray.kernel.naming import Many
 from affray.systems.ix.records import (
     Armour,
     Condition,
@@ -274,6 +275,15 @@ class Fighter(Combatant):
 
     def spell(self, spell_id: str) -> Spell | None:
         return next((one for one in self.spells if one.id == spell_id), None)
+
+    @property
+    def called(self) -> str:
+        """A minion group is spoken of as the many that its name says it is.
+
+        Implements ix.minion.group.
+        """
+        is_plural = self.rank == MINION and self.name.endswith("s")
+        return Many(self.name) if is_plural else self.name
 
     @property
     def standing(self) -> int:

@@ -8,11 +8,8 @@ from typing import Any
 
 from affray.kernel.rulebook import Rulebook
 from affray.kernel.system import Setup
-from affray.systems.ix.chase_records import Chase, Facing, Obstacle
-from affray.systems.ix.chase_records import Gap as PairGap
-from affray.systems.ix.hazard_records import Building, Climate
+from affray.systems.ix.hazards.hazard_records import Building, Climate
 from affray.systems.ix.in_force import in_force
-from affray.systems.ix.interlude_records import Axis, Gap, Journey, Talk
 from affray.systems.ix.records import (
     Armour,
     Condition,
@@ -30,6 +27,9 @@ from affray.systems.ix.records import (
     Task,
     Weapon,
 )
+from affray.systems.ix.scenes.chase_records import Chase, Facing, Obstacle
+from affray.systems.ix.scenes.chase_records import Gap as PairGap
+from affray.systems.ix.scenes.interlude_records import Axis, Gap, Journey, Talk
 from affray.systems.ix.state import Fighter, IxFight
 
 Loader = Callable[[Any], Any]

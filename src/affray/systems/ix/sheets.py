@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from affray.kernel.sheet import Line, Order, Sheet, Slot, Tag, Track
-from affray.systems.ix import chase, chase_hand, downtime, flying, ship, social, travel
+from affray.systems.ix.air import flying, ship
 from affray.systems.ix.ledger import BANDS, rows
 from affray.systems.ix.records import Condition, Effect
+from affray.systems.ix.scenes import chase, chase_hand, downtime, social, travel
 from affray.systems.ix.state import DEAD, MINION, MOUNT, Fighter, IxFight
 
 TAGS = (

@@ -9,8 +9,11 @@ from affray.dice.symbols import SymbolPool
 from affray.kernel.question import Question
 from affray.kernel.sheet import Map, Mark, Point, Track
 from affray.kernel.system import ENDINGS, Ending, Part, Stage
-from affray.systems.ix import building, chase, downtime, flying, scene, sheets, ship, social, travel
+from affray.systems.ix import sheets
+from affray.systems.ix.air import flying, ship
 from affray.systems.ix.dice import Net
+from affray.systems.ix.hazards import building
+from affray.systems.ix.scenes import chase, downtime, scene, social, travel
 from affray.systems.ix.state import MOUNT, IxFight
 
 
@@ -34,6 +37,13 @@ def endings(fight: IxFight) -> Mapping[str, Ending]:
     if fight.scene == scene.CHASE and fight.chase is not None:
         return scenes.chase_endings(fight.chase.quarry)
     return scenes.ENDED.get(fight.scene, ENDINGS)
+
+
+def aims(fight: IxFight, *, gm: bool) -> list[str]:
+    """What each side is after; that of the foes is the GM's to tell."""
+    return [
+        f"The {side}' aim: {aim}." for side, aim in fight.aims if aim and (gm or side == "heroes")
+    ]
 
 
 def tallies(before: IxFight, after: IxFight) -> list[str]:

@@ -14,7 +14,6 @@ from affray.kernel.event import Field
 from affray.kernel.fight import Fight
 from affray.kernel.question import Because, Edit
 from affray.kernel.table import Table
-from affray.systems.ix.chase_records import Chase
 from affray.systems.ix.fighter import (
     CHARACTER,
     DEAD,
@@ -28,8 +27,7 @@ from affray.systems.ix.fighter import (
     SURRENDERED,
     Fighter,
 )
-from affray.systems.ix.hazard_records import Building, Climate
-from affray.systems.ix.interlude_records import Axis, Gap, Journey, Talk
+from affray.systems.ix.hazards.hazard_records import Building, Climate
 from affray.systems.ix.numbers import Numbers, Switches
 from affray.systems.ix.records import (
     Effect,
@@ -41,9 +39,11 @@ from affray.systems.ix.records import (
     Slot,
     Task,
 )
+from affray.systems.ix.scenes.chase_records import Chase
+from affray.systems.ix.scenes.interlude_records import Axis, Gap, Journey, Talk
 
 if TYPE_CHECKING:
-    from affray.systems.ix.check import Check
+    from affray.systems.ix.rolls.check import Check
 
 
 @dataclass(slots=True)
@@ -288,10 +288,11 @@ class IxFight(Fight[Fighter]):
     def _absent(self, who: str, table: Table) -> None:
         """Nobody holds, touches or fears somebody who is out of the fight; one that has fled is
         feared until it has been out of sight for long enough."""
-        from affray.systems.ix import fright, grapple  # they are built on this
+        from affray.systems.ix.fight import grapple  # they are built on this
+        from affray.systems.ix.harm import fright  # they are built on this
 
         if self.mounts:
-            from affray.systems.ix import mounted  # it is built on this
+            from affray.systems.ix.saddle import mounted  # it is built on this
 
             mounted.absent(self, table, who)
         grapple.gone(self, table, who)
@@ -301,7 +302,8 @@ class IxFight(Fight[Fighter]):
 
     def edit(self, edit: Edit, table: Table) -> bool:
         """As `Fight.edit`; then what follows from somebody's absence, or from going on."""
-        from affray.systems.ix import encounter, reopening  # they are built on this
+        from affray.systems.ix.fight import encounter  # they are built on this
+        from affray.systems.ix.scenes import reopening  # they are built on this
 
         done = Fight.edit(self, edit, table)
         if done and edit.kind == "remove":

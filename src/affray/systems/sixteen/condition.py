@@ -16,9 +16,6 @@ FRIGHTENED = "frightened"
 OFF_BALANCE = "off-balance"
 WIDE_OPEN = "wide-open"
 
-NAMED = (STUNNED, PRONE, BLINDED, FRIGHTENED)
-"""The conditions of the ledger's list that can be given; wounded follows from open wounds."""
-
 RULES = {
     "wounded": ("sixteen.condition.wounded", "sixteen.condition.wounded-effect"),
     STUNNED: ("sixteen.condition.stunned", "sixteen.condition.stunned-all-actions"),

@@ -33,5 +33,6 @@ WORDS = Words(
     together=frozenset().union(*(each.TOGETHER for each in _ALL)),
     breaks=frozenset().union(*(each.BREAKS for each in _ALL)),
     headings={word: text for each in _ALL for word, text in getattr(each, "HEADINGS", {}).items()},
+    chapters={code: text for each in (scenes, interludes) for code, text in each.CHAPTERS.items()},
     wares={word: text for each in _ALL for word, text in getattr(each, "WARES", {}).items()},
 )

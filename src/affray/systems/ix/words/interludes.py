@@ -345,3 +345,8 @@ PLACES: Mapping[str, Sequence[str]] = {
 }
 TOGETHER: frozenset[str] = frozenset()
 BREAKS: frozenset[str] = frozenset({"day"})
+CHAPTERS: Mapping[str, Template] = {
+    "journey": "Day 1",
+    "day": "Day {number}",
+    "downtime": "A time of quiet",
+}

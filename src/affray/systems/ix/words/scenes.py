@@ -24,6 +24,13 @@ def _scene(f: Fields) -> str:
     return f"The scene is now {NAMES[f['scene']]}."
 
 
+def _chapter(f: Fields) -> str:
+    """A journey goes on with its day, a talk with its round; else the scene is the heading."""
+    if f["round"]:
+        return f"Day {f['round']}" if f["scene"] == "travel" else ""
+    return NAMES[f["scene"]].capitalize()
+
+
 def _scene_over(f: Fields) -> str:
     return f"That was {NAMES[f['scene']]}; what was before goes on."
 
@@ -83,6 +90,7 @@ EVENTS: Mapping[str, Template] = {
     "scene-over": _scene_over,
     "fight-over": _fight_over,
 }
+CHAPTERS: Mapping[str, Template] = {"scene": _chapter}
 OPTIONS: Mapping[str, OptionTemplate] = {}
 QUESTIONS: Mapping[str, str] = {}
 ROLLS: Mapping[str, str] = {}

@@ -1,0 +1,1 @@
+"""The content models, and the way between plain blocks and a fight."""

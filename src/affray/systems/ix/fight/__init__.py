@@ -1,0 +1,1 @@
+"""Structured play: initiative, slots, turns, attacks, gear, and range."""

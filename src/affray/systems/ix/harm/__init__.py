@@ -1,0 +1,1 @@
+"""Wounds, Strain, injuries, conditions and fear, and how they go away again."""

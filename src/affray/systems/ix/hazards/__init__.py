@@ -1,0 +1,1 @@
+"""What harms without an enemy: fire, cold, heat, no air; and light."""

@@ -1,0 +1,1 @@
+"""Sensible play, and what policies see."""

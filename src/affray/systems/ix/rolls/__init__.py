@@ -1,0 +1,1 @@
+"""Checks: the pool, the roll, its reading, and what it buys."""
