@@ -72,8 +72,6 @@ def test_a_block_of_which_little_is_said_is_completed() -> None:
         "stats": dict.fromkeys(("body", "cunning", "mind", "sense", "heart", "fate"), 10),
         "trees": [],
         "attack_stat": "",
-        "attack_bonus": None,
-        "ac": None,
         "armour": "unarmoured",
         "shield": False,
         "weapons": [],

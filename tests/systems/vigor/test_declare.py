@@ -186,12 +186,25 @@ def test_the_owner_may_drop_it_and_do_something_else() -> None:
     bout = picking(mage("ann", at=[0, 0]), sovereign("brute", at=[0, 5]))
     bout.step(CAST)
     bout.to_turn("ann")
-    bout.do(("attack", "longsword", "brute"), readings=[15, 1])
+    bout.do(("move", "to", "5", "0"))
+    assert bout["ann"].pending == CAST
+    table = bout.do(("attack", "longsword", "brute"), readings=[15, 1])
     assert bout["brute"].vigor == 0
-    table = bout.do(("end",))
     lost = told(table, "maneuver-lost")
-    assert [(e["who"], e["maneuver"]) for e in lost] == [("ann", list(CAST))]
+    assert [(e["who"], e["maneuver"], e["why"]) for e in lost] == [("ann", list(CAST), "dropped")]
     assert bout["ann"].pending == ()
+
+
+@pytest.mark.rule("vigor.declare.declared-details", "vigor.disrupt.window")
+def test_what_was_dropped_for_another_action_cannot_be_disrupted_any_more() -> None:
+    bout = picking(hero("ann", at=[0, 0]), sovereign("brute", at=[0, 5]), order=("ann",))
+    bout.step(("committed-strike",))
+    bout.to_turn("ann")
+    bout.set("ann", vigor=0)
+    away, strike = ("move", "to", "0", "-20"), ("attack", "longsword", "ann")
+    table = bout.do(("sprint",), away, strike, ("go-on",), readings=[15, 1])
+    assert bout["ann"].vitality == 3
+    assert not table.was_asked("vigor.disrupt.check")
 
 
 @pytest.mark.rule("vigor.declare.declared-details")

@@ -160,15 +160,15 @@ def test_a_spell_that_misses_has_none() -> None:
 
 
 @pytest.mark.rule("vigor.glancing.target", "vigor.glancing.target-details")
-def test_any_creature_in_range_will_do_the_missed_one_first() -> None:
+def test_any_creature_in_range_will_do_the_missed_one_first_and_friends_last() -> None:
     bout = turn(
         hero("bob", at=[-5, 0]), foe("near", at=[5, 5]), foe("far", at=[5, 10]), retainer("tam")
     )
     bout.set("tam", at=(50, 0))
     assert targets(bout) == [
         ("glance", "brute"),
-        ("glance", "bob"),
         ("glance", "near"),
+        ("glance", "bob"),
         ("none",),
     ]
     bout.do(SWORD, ("glance", "near"), readings=[2])

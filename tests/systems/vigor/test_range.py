@@ -320,3 +320,28 @@ def test_who_has_no_cover_from_one_has_it_from_the_others() -> None:
     assert cover.of(bout.fight, "bob", "brute") == "half"
     table = bout.do(("attack", "longbow", "brute"), readings=[15, 1])
     assert told(table, "hit")[0]["ac"] == 10
+
+
+@pytest.mark.rule("vigor.range.ranged", "vigor.attack.mystic-range")
+@pytest.mark.parametrize(("feet", "dice"), [(30, "1d20"), (35, "2d20kl1"), (60, "2d20kl1")])
+def test_a_mystic_attack_whose_entry_gives_a_long_range_is_hampered_there(
+    feet: int, dice: str
+) -> None:
+    bolt = mystic(normal=30, long=60)
+    bout = aiming(brute(0, feet), attacks=[bolt], trees=["wizard"])
+    assert str(bout.do(("attack", "bolt", "brute"), ("none",), readings=[2]).pools[0]) == dice
+
+
+@pytest.mark.rule("vigor.line.any-creature", "vigor.position.line-of-fire")
+def test_the_dice_of_a_shot_tell_nothing_of_whom_the_gm_keeps_hidden() -> None:
+    lurker = foe("lurker", at=[0, 10], hidden=True)
+    bout = aiming(brute(0, 20), lurker, foe("other", at=[0, 15], hidden=True), weapons=["longbow"])
+    assert ("attack", "longbow") in ways(bout)
+    shot = ("attack", "longbow", "brute")
+    assert str(peek(bout, choices=[shot])[2]) == "1d20"
+    gm(bout, "show", "lurker")
+    assert str(peek(bout, choices=[shot])[2]) == "2d20kl1"
+    bout = Bout(hero("ann", at=[0, 0]), brute(0, 20, weapons=["longbow"]), lurker)
+    bout.to_turn("brute", "ann")
+    shot = ("attack", "longbow", "ann")
+    assert str(peek(bout, choices=[shot])[2]) == "2d20kl1"

@@ -178,3 +178,24 @@ def test_the_last_point_within_reach_is_not_outside_it() -> None:
 
     assert not asked("0", "-5")
     assert asked("0", "-10")
+
+
+@pytest.mark.rule("vigor.reaction.triggered", "vigor.line.natural-one-details")
+def test_a_stray_shot_is_a_hit_to_the_one_it_hits_and_nothing_to_its_target() -> None:
+    oaf = sovereign("oaf", at=[0, 10], triggers=[RIPOSTE, TOUGH])
+    brute = sovereign("brute", at=[0, 20], triggers=[RIPOSTE, TOUGH])
+    bout = Bout(hero("ann", at=[0, 0], weapons=["longbow"]), brute, oaf)
+    bout.to_turn("ann")
+    bout.do(("attack", "longbow", "brute"), ("use", "tough"), readings=[1, 1])
+    assert (bout["oaf"].reaction, bout["brute"].reaction) == (False, True)
+    assert bout["oaf"].vigor == 1
+
+
+@pytest.mark.rule("vigor.reaction.triggered", "vigor.spell.force-lance")
+@pytest.mark.parametrize(("when", "readings"), [("hit", [15, 1]), ("missed", [5])])
+def test_a_spell_with_an_attack_roll_hits_and_misses_too(when: str, readings: list[int]) -> None:
+    cry = {"id": "cry", "name": "Cry", "when": when, "effect": "regain", "amount": 1}
+    magic = {"trees": ["wizard"], "psion": True, "spells": ["force-lance"]}
+    bout = duel(brute=sovereign("brute", triggers=[cry]), **magic)
+    bout.do(("power", "force-lance", "brute"), ("use", "cry"), readings=readings)
+    assert (bout["brute"].vigor, bout["brute"].reaction) == (1, False)

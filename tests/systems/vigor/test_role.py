@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from vigor_kit import VIGOR, Bout, citing, foe, gm, hero, minor, peek, retainer, sovereign, told
 
 from affray.kernel.question import Refused
-from affray.systems.vigor import content
+from affray.systems.vigor import ac, content
 
 BLOW = ("attack", "longsword", "brute")
 
@@ -207,6 +207,26 @@ def test_a_minors_ac_is_its_entrys_or_else_its_armour_and_shield(armour: str, ba
     assert against(ac=17) == 17
 
 
+@pytest.mark.rule("vigor.role.minor-attack-and-ac", "vigor.ac.formula", "vigor.attack.roll")
+@pytest.mark.parametrize("given", [{"ac": 14}, {"attack_bonus": 3}])
+def test_nobody_else_has_an_ac_or_an_attack_bonus_of_its_entry(given: dict[str, int]) -> None:
+    for block in (hero("ann"), foe("brute"), sovereign("brute")):
+        assert refused(block, **given)
+        assert not refused(block)
+    assert not refused(minor("rat"), **given)
+
+
+@pytest.mark.rule("vigor.ac.formula")
+def test_an_ac_that_the_gm_has_said_is_not_carried_into_the_next_fight() -> None:
+    bout = Bout(hero("ann"), foe("brute"))
+    bout.to("hero-picks")
+    gm(bout, "set", "ann", "ac", 17)
+    assert ac.own(bout.fight, bout["ann"]) == 17
+    (block,) = VIGOR.carry_over(bout.fight)
+    assert not refused(block)
+    assert ac.own(bout.fight, Bout(block, foe("brute"))["ann"]) == 10
+
+
 @pytest.mark.rule("vigor.role.minor-attack-and-ac")
 def test_a_minor_moves_30_feet() -> None:
     bout = Bout(minor("rat"), hero("ann"))
@@ -283,3 +303,14 @@ def test_a_leader_of_any_role_leads_the_whole_side_and_gains_nothing_else(role: 
     assert (one.vigor, one.vitality, one.stamina) == (two.vigor, two.vitality, two.stamina)
     assert (led.fight.action, led.fight.feet) == (plain.fight.action, plain.fight.feet)
     assert peek(led)[2] == peek(plain)[2]
+
+
+@pytest.mark.rule("vigor.role.leader")
+def test_nobody_on_the_side_of_the_heroes_is_marked_as_leader() -> None:
+    bout = Bout(hero("ann"), foe("brute"))
+    with pytest.raises(Refused):
+        gm(bout, "tag", "ann", "leader")
+    gm(bout, "tag", "brute", "leader")
+    assert (bout["ann"].leader, bout["brute"].leader) == (False, True)
+    bout = Bout(hero("ann"), retainer("tam", leader=True), foe("brute"))
+    assert not bout["tam"].leader

@@ -214,3 +214,16 @@ def test_an_action_ends_no_effects() -> None:
     assert bout["wyrm"].has("dodge")
     bout.do(("end",), ANN, readings=[15, 1])
     assert bout["wyrm"].has("dodge")
+
+
+@pytest.mark.rule("vigor.sovereign.one-per-gap")
+def test_each_of_two_sovereigns_has_the_whole_number_of_a_gap() -> None:
+    house = {"sovereign-actions-per-gap": 2}
+    pair = (sovereign("wyrm", at=[0, 5]), sovereign("wyvern", at=[5, 5]))
+    bout = Bout(hero("ann", at=[0, 0]), *pair, house=house)
+    bout.to_turn("ann", "wyrm", "wyvern")
+    bout.set("wyrm", sovereign_actions=1)
+    brace = ("maneuver", "brace")
+    table = bout.do(("end",), brace, brace, brace)
+    spent = [event["who"] for event in told(table, "sovereign-action")]
+    assert spent == ["wyrm", "wyvern", "wyvern"]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from vigor_kit import Bout, citing, foe, hero, mystic, peek, sovereign, told
+from vigor_kit import Bout, citing, foe, gm, hero, mystic, peek, sovereign, told
 
+from affray.kernel.question import Refused
 from affray.testing.script import OffScript
 
 LEAVING = "vigor.reaction.opportunity-attack"
@@ -322,3 +323,20 @@ def test_by_house_value_weapons_are_changed_more_than_once() -> None:
     bout.do(("draw", "longsword"))
     assert bout["ann"].in_hand == ("longsword",)
     assert "draw" not in verbs(bout)
+
+
+@pytest.mark.rule("vigor.turn.economy")
+def test_the_gm_ends_the_turn_of_whoever_acts_and_no_other() -> None:
+    bout = Bout(hero("ann", at=[0, 0]), hero("bob", at=[5, 0]), foe("brute", at=[0, 5]))
+    bout.to("initiative")
+    with pytest.raises(Refused, match="turn is running"):
+        gm(bout, "skip", "ann")
+    bout.to_turn("ann", "bob")
+    with pytest.raises(Refused, match="not the turn of bob"):
+        gm(bout, "skip", "bob")
+    gm(bout, "skip", "ann")
+    assert (bout.fight.action, bout.fight.feet) == (False, 0)
+    assert peek(bout)[1] == "bob"
+    bout.to_turn("bob")
+    gm(bout, "skip")
+    assert not bout.fight.action

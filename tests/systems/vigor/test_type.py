@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from vigor_kit import Bout, foe, hero, minor, mystic, peek, sovereign, told, weapon
+from vigor_kit import Bout, foe, gm, hero, minor, mystic, peek, sovereign, told, weapon
 
 SWORD = ("attack", "longsword", "brute")
 
@@ -173,5 +173,14 @@ def test_what_a_weapon_maneuver_would_do_to_the_one_hit_is_lost_on_the_immune() 
 def test_a_hit_that_its_riders_bring_to_nothing_stays_nothing() -> None:
     dull = weapon("longsword", points=-1)
     bout = turn({"weapons": [dull]}, resists=["slashing"])
+    struck(bout, 1)
+    assert (bout["brute"].vigor, bout["brute"].vitality) == (3, 22)
+
+
+@pytest.mark.rule("vigor.hit.rider-details", "vigor.type.vulnerability")
+@pytest.mark.parametrize("suffers", [[], ["slashing"]])
+def test_a_hit_is_never_worth_less_than_nothing(suffers: list[str]) -> None:
+    bout = turn({}, vulnerable=suffers)
+    gm(bout, "set", "ann", "points", -50)
     struck(bout, 1)
     assert (bout["brute"].vigor, bout["brute"].vitality) == (3, 22)

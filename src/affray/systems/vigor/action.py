@@ -25,7 +25,6 @@ from affray.systems.vigor.vigor import as_read
 CARRY_OUT = "carry-out"
 POWER = "power"
 CAST = "cast"
-STRIKES = ("committed-strike", "own")
 WORKS: Key = ("works",)
 MOST_NEEDED = 40
 
@@ -94,13 +93,15 @@ def take(fight: VigorFight, table: Table, who: str, key: Key) -> None:
 
     Implements vigor.turn.economy, vigor.action.attack, vigor.action.resolve-declared,
     vigor.action.dodge, vigor.action.disengage, vigor.action.help, vigor.move.sprint,
-    vigor.action.swap-weapon.
+    vigor.action.swap-weapon, vigor.declare.declared-details.
     """
     if key[0] == "draw":
         fight.swaps -= 1
         weapon.draw(fight, table, who, key[1])
         return
     spend(fight)
+    if key[0] != CARRY_OUT:
+        fight.lose_pending(who, table, "vigor.declare.declared-details", "dropped")
     match key[0]:
         case "attack" | "throw":
             strike.make(fight, table, who, key)

@@ -133,14 +133,14 @@ def die_kind(fight: VigorFight, who: str, attack: Attack, target: str, *, ranged
     """Whether the roll has "advantage", "disadvantage" or neither (""); both make neither.
 
     Implements vigor.attack.advantage, vigor.action.dodge, vigor.action.help, vigor.range.ranged,
-    vigor.line.one-creature, vigor.weapon-maneuver.long-draw.
+    vigor.line.one-creature, vigor.line.mystic-exempt, vigor.weapon-maneuver.long-draw.
     """
     up = any(e.kind == "helped" and e.on == target for e in fight[who].effects)
     down = fight[target].has("dodge")
-    if ranged and not attack.is_mystic and not down:
+    if ranged and not down:
         drawn = any(e.kind == "long-draw" and e.weapon == attack.id for e in fight[who].effects)
         down = not drawn and ranges.is_long(fight, who, attack, target)
-        down = down or line.count(fight, who, target) == 1
+        down = down or (not attack.is_mystic and line.count(fight, who, target) == 1)
     if up == down:
         return ""
     return "advantage" if up else "disadvantage"

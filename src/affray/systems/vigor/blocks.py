@@ -250,8 +250,6 @@ class Combatant(Part):
     stats: Stats | None = None
     trees: Annotated[list[str], Field(max_length=18)] = []
     attack_stat: Stat | Literal[""] = ""
-    attack_bonus: Modifier | None = None
-    ac: Annotated[int, Field(ge=0, le=40)] | None = None
     armour: Literal["unarmoured", "light", "medium", "heavy"] = "unarmoured"
     shield: bool = False
     weapons: Annotated[list[Annotated[Weapon, BeforeValidator(_weapon)]], Field(max_length=20)] = []
@@ -341,10 +339,25 @@ class Hero(Combatant):
 
 
 class Npc(Combatant):
-    """An entry that the GM plays: a Major, a Minor or a Sovereign (vigor.role.*)."""
+    """An entry that the GM plays: a Major, a Minor or a Sovereign (vigor.role.*).
+
+    The mark of a Leader counts among the enemies alone (vigor.role.leader).
+    """
 
     role: Literal["major", "minor", "sovereign"] = "major"
     leader: bool = False
+    attack_bonus: Modifier | None = None
+    ac: Annotated[int, Field(ge=0, le=40)] | None = None
+
+    @model_validator(mode="after")
+    def minors_alone_have_numbers_for_stats(self) -> Npc:
+        """Implements vigor.role.minor-attack-and-ac, vigor.ac.formula, vigor.attack.roll."""
+        if self.role != "minor":
+            if self.ac is not None:
+                raise wrong("only a Minor's entry gives the ac", "Write armour, shield and sense.")
+            if self.attack_bonus is not None:
+                raise wrong("only a Minor has an attack-bonus", "Write attack-stat and stats.")
+        return self
 
     @model_validator(mode="after")
     def minors_are_plain(self) -> Npc:

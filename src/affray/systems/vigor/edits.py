@@ -20,6 +20,7 @@ from affray.systems.vigor import (
     position,
     roster,
     saving,
+    scene_settings,
     sheets,
     stamina,
     vigor,
@@ -38,6 +39,8 @@ from affray.systems.vigor.state import (
 )
 
 MOST = 10_000
+AXES = ("x", "y")
+"""The place of somebody as two numbers, in feet."""
 KINDS = (
     *("set", "tag", "untag", "place", "fact", "ground", "leave", "back", "armour", "hold"),
     *("skip", "add", "reorder"),
@@ -47,13 +50,13 @@ KINDS = (
 def edit(fight: VigorFight, edit: Edit, table: Table) -> bool:
     """Applies an edit of vigor's own kinds; says whether it was one.
 
-    Kinds: set (`name`: a track or number, `value`), tag and untag (`name`: reaction, surprised,
-    leader, shield, fleeing, an injury, or a condition in one's own words), place (`value`: [x, y]
-    in feet), fact (`name`: distance, line, cover or sight of `who`; `value`: a table of `other`,
-    `is` and perhaps `once`), ground (`value`: a patch as a table, "all" or "none"), leave (`value`:
-    why, in words), back, armour (`value`: a class), hold (`value`: a weapon), skip (the turn
-    ends), add (`value`: a block) and reorder. Raises `Refused` and changes nothing if it makes no
-    sense.
+    Kinds: set (`name`: a track or number, `value`; of nobody: see `scene_settings`), tag and untag
+    (`name`: reaction, surprised, leader, shield, fleeing, an injury, or a condition in one's own
+    words), place (`value`: [x, y] in feet), fact (`name`: distance, line, cover or sight of `who`;
+    `value`: a table of `other`, `is` and perhaps `once`), ground (`value`: a patch as a table,
+    "all" or "none"), leave (`value`: why, in words), back, armour (`value`: a class), hold
+    (`value`: a weapon), skip (the turn ends), add (`value`: a block) and reorder. Raises `Refused`
+    and changes nothing if it makes no sense.
 
     Implements vigor.position.gm-places, vigor.fight.scene-facts, vigor.fight.gm-ends.
     """
@@ -71,6 +74,8 @@ def edit(fight: VigorFight, edit: Edit, table: Table) -> bool:
             edits_of_places.ground(fight, edit, table)
         case "fact":
             edits_of_places.fact(fight, edit, table)
+        case "set" if not edit.who:
+            scene_settings.apply(fight, edit, table)
         case _:
             _EDITS[edit.kind](fight, known(fight, edit.who), edit, table)
     for one in fight.standing():
@@ -103,6 +108,8 @@ def numbers(fight: VigorFight, who: str) -> list[str]:
     one = known(fight, who)
     found = [name for name in _NUMBERS if _has(one, name)]
     found += [*one.stats, "reaction"]
+    if one.at is not None:
+        found += AXES
     if one.role == "hero":
         found.append("wounds-left")
     if fight.acting == who and fight.stage == "turn":
@@ -130,6 +137,9 @@ def _set(fight: VigorFight, one: Warrior, edit: Edit, table: Table) -> None:
         _turn_number(fight, one, edit, table, name)
     elif name == "wounds-left":
         _wounds_left(fight, one, edit, table)
+    elif name in AXES:
+        spot = [value if axis == name else one.spot[n] for n, axis in enumerate(AXES)]
+        edits_of_places.place(fight, one, replace(edit, kind="place", value=spot), table)
     elif name == "reaction":
         one.reaction = bool(whole(value, 0, 1))
         note(fight, table, edit)
@@ -191,6 +201,8 @@ def _condition(fight: VigorFight, one: Warrior, edit: Edit, table: Table, *, hol
     injuries = {row.id: row for row in tables().injuries}
     if not name or len(name) > 60:
         raise Refused("illegal", "A tag has a name of 1 to 60 letters.")
+    if holds and word == "leader" and one.side != "foes":
+        raise Refused("illegal", f"{one.name} is no enemy.", "Only an enemy is marked as Leader.")
     if word in ("reaction", "surprised", "leader", "shield"):
         note(fight, table, edit)
         setattr(one, word, holds)
@@ -286,6 +298,11 @@ def _hold(fight: VigorFight, one: Warrior, edit: Edit, table: Table) -> None:
 
 def _skip(fight: VigorFight, edit: Edit, table: Table) -> None:
     """The turn of whoever acts ends when the step does, with its action and movement."""
+    if fight.stage != "turn":
+        raise Refused("illegal", "Nobody's turn is running.")
+    if edit.who not in ("", fight.acting):
+        acting = fight[fight.acting].name
+        raise Refused("illegal", f"It is not the turn of {edit.who}.", f"{acting} acts.")
     note(fight, table, edit)
     fight.action = False
     fight.feet = 0

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from affray.kernel.policy import Policy, Source
 from affray.kernel.question import HEROES, Edit, Question
 from affray.kernel.rulebook import HouseRules, Rulebook
-from affray.kernel.sheet import Map, Order, Sheet
+from affray.kernel.sheet import Map, Order, Setting, Sheet
 from affray.kernel.system import Part, Setup, Stage, System
 from affray.kernel.table import Table
 from affray.systems.vigor import (
@@ -19,6 +19,7 @@ from affray.systems.vigor import (
     roster,
     round,
     saving,
+    scene_settings,
     sheets,
     sovereign,
     turn,
@@ -109,6 +110,9 @@ class VigorSystem(System[VigorFight]):
 
     def numbers(self, fight: VigorFight, who: str) -> list[str]:
         return edits.numbers(fight, who)
+
+    def settings(self, fight: VigorFight) -> list[Setting]:
+        return scene_settings.settings(fight)
 
     def oddities(self, fight: VigorFight) -> list[str]:
         return edits.oddities(fight)

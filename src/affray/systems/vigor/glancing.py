@@ -26,7 +26,8 @@ def can(fight: VigorFight, who: str) -> bool:
 
 
 def targets(fight: VigorFight, who: str, attack: Attack, missed: str, *, ranged: bool) -> list[str]:
-    """Whom it may strike: the missed one first, then anybody else within the attack's range.
+    """Whom it may strike: the missed one first, then anybody else within the attack's range, the
+    enemies before the friends.
 
     Implements vigor.glancing.target, vigor.glancing.target-details.
     """
@@ -36,8 +37,9 @@ def targets(fight: VigorFight, who: str, attack: Attack, missed: str, *, ranged:
         for one in fight.standing()
         if one.id not in (who, missed)
         and position.between(fight, who, one.id) <= most
-        and not (one.hidden and one.side == "foes" and fight[who].side == "heroes")
+        and fight.knows(who, one.id)
     ]
+    found.sort(key=lambda other: fight[other].side == fight[who].side)
     return [missed, *found] if fight.stands(missed) else found
 
 

@@ -7,7 +7,8 @@ from affray.systems.vigor.state import VigorFight
 
 
 def in_the_way(fight: VigorFight, attacker: str, target: str) -> list[str]:
-    """The creatures of either side on the leg from the attacker to the target, its ends apart.
+    """The creatures of either side on the leg from the attacker to the target, its ends apart;
+    none of whom the attacker cannot know.
 
     Implements vigor.position.line-of-fire, vigor.line.any-creature, vigor.position.the-gone.
     """
@@ -23,6 +24,7 @@ def in_the_way(fight: VigorFight, attacker: str, target: str) -> list[str]:
         and one.spot != start
         and one.spot != end
         and one.id not in (attacker, target)
+        and fight.knows(attacker, one.id)
     ]
 
 

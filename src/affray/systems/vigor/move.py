@@ -65,7 +65,7 @@ def options(fight: VigorFight, who: str, feet: int) -> list[Option]:
     far = reaction.reach(fight, who)
     found: list[Option] = []
     for other in fight.standing():
-        if other.id == who or (other.hidden and other.side == "foes" and own.side == "heroes"):
+        if other.id == who or not fight.knows(who, other.id):
             continue
         apart = position.distance(own.spot, other.spot)
         if fight.facts:

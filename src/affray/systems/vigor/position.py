@@ -136,10 +136,7 @@ def nearest_opponent(fight: VigorFight, who: str) -> str:
 
     Implements vigor.position.flight.
     """
-    own = fight[who]
-    known = [
-        other for other in fight.opponents(who) if own.side == "foes" or not fight[other].hidden
-    ]
+    known = [other for other in fight.opponents(who) if fight.knows(who, other)]
     return min(known, key=lambda other: between(fight, who, other), default="")
 
 

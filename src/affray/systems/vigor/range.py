@@ -12,8 +12,7 @@ def sees(fight: VigorFight, who: str, other: str) -> bool:
 
     Implements vigor.fight.scene-facts.
     """
-    target = fight[other]
-    if target.hidden and fight[who].side == "heroes" and target.side != "heroes":
+    if not fight.knows(who, other):
         return False
     return not fight.facts or fight.fact("sight", who, other) != 0
 

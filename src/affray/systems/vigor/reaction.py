@@ -213,7 +213,7 @@ def triggered(fight: VigorFight, table: Table, when: str, owner: str, enemy: str
     """
     if not any(trigger.when == when for trigger in fight[owner].triggers):
         return
-    if fight[owner].side == fight[enemy].side:
+    if fight.result is not None or fight[owner].side == fight[enemy].side:
         return
 
     def able() -> list[str]:

@@ -51,7 +51,7 @@ def warrior(block: Mapping[str, Any], numbers: Numbers) -> Warrior:
         crit=block.get("crit", 0),
         points=block.get("points", 0),
         never_surprised=block.get("never_surprised", False),
-        leader=block.get("leader", False),
+        leader=block.get("leader", False) and block["side"] == "foes",
         resists=tuple(block.get("resists", ())),
         immune=tuple(block.get("immune", ())),
         vulnerable=tuple(block.get("vulnerable", ())),
@@ -224,7 +224,13 @@ def _weapon_block(weapon: Attack) -> dict[str, Any]:
 def carry_over(fight: VigorFight) -> list[dict[str, Any]]:
     """The living heroes' blocks after a fight: Vitality, Stamina and injuries as they are.
 
+    An AC that the GM has said holds for the fight alone.
+
     Implements vigor.wound.persists, vigor.vitality.does-not-return-in-a-fight.
     """
     heroes = [fight[who] for who in fight.heroes]
-    return [block_of(one) for one in heroes if one.role == "hero" and one.status != "dead"]
+    blocks = [block_of(one) for one in heroes if one.role == "hero" and one.status != "dead"]
+    return [
+        {name: value for name, value in block.items() if name not in ("ac", "attack_bonus")}
+        for block in blocks
+    ]

@@ -84,7 +84,8 @@ def _spend(fight: VigorFight, table: Table, who: str) -> None:
     fight.underway = True
     fight.gap_spent += 1
     is_one = fight.switches.sovereign_actions_per_gap_switch == "one"
-    if is_one and fight.gap_spent >= fight.numbers.sovereign_actions_per_gap:
+    is_full = is_one and fight.gap_spent >= fight.numbers.sovereign_actions_per_gap
+    if is_full or one.sovereign_actions <= 0:
         _answered(fight, who)
     if table.recording:
         rules = (

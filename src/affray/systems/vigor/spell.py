@@ -14,6 +14,7 @@ from affray.systems.vigor import (
     hit,
     layer,
     position,
+    reaction,
     stamina,
     tier,
     vigor,
@@ -134,7 +135,8 @@ def _aimed(
 ) -> None:
     """A spell with an attack roll; a miss does nothing.
 
-    Implements vigor.spell.force-lance, vigor.attack.weapon-bonus, vigor.line.mystic-exempt.
+    Implements vigor.spell.force-lance, vigor.attack.weapon-bonus, vigor.line.mystic-exempt,
+    vigor.reaction.triggered.
     """
     target = aim[0]
     chosen = aim[1] if len(aim) > 1 else ""
@@ -152,6 +154,7 @@ def _aimed(
         attack_told.record(fight, table, who, None, target, chosen, result, told, ranged=True)
     if result != MISS:
         _harm(fight, table, who, spell, lambda: [target], rules, is_crit=result == CRIT)
+    reaction.triggered(fight, table, "missed" if result == MISS else "hit", target, who)
 
 
 def die_kind(fight: VigorFight, who: str, target: str) -> str:

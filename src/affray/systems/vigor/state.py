@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from affray.kernel.copier import fight_copier
 from affray.kernel.fight import Combatant, Fight
@@ -236,9 +236,10 @@ class Warrior(Combatant):
     """Somebody in the fight, of any role.
 
     `role` is "hero" (a player character), "major", "minor" or "sovereign". A Minor has no `stats`;
-    `attack_bonus` and `own_ac` are its entry's, None where the entry names none; `attack_stat` is
-    that of an NPC's entry. `in_hand` are the ids of the weapons held. `crit` and `points` are
-    bonuses of abilities. `full_vitality` is not kept: see `vitality.maximum`.
+    `attack_bonus` and `own_ac` are its entry's, None where the entry names none (of anybody else
+    `own_ac` is an AC that the GM has said); `attack_stat` is that of an NPC's entry. `in_hand` are
+    the ids of the weapons held. `crit` and `points` are bonuses of abilities. The full Vitality is
+    not kept: see `vitality.maximum`.
 
     `status` is "" in the fight, "fleeing", "fled", "dead" or "out" (the GM's word). `harm` is a
     Minor's total. `injuries` are the lasting injuries active, by id.
@@ -411,6 +412,12 @@ class VigorFight(Fight[Warrior]):
         """Everybody on the plane, in roster order."""
         return [one for one in self.combatants.values() if one.stands]
 
+    def knows(self, who: str, other: str) -> bool:
+        """Whether `who` can know of the other: the heroes cannot of a foe whom the GM keeps hidden,
+        and nothing that they may do tells them of it."""
+        one = self.combatants[other]
+        return not (one.hidden and one.side == "foes" and self.combatants[who].side == "heroes")
+
     def fact(self, kind: str, who: str, other: str) -> int | str | None:
         """What the GM has said of the pair, the latest first; None if nothing."""
         for fact in reversed(self.facts):
@@ -543,11 +550,6 @@ class VigorFight(Fight[Warrior]):
             if edit.kind == "remove":
                 self.check_end(table)
         return done
-
-
-def plain_key(key: Key) -> list[Any]:
-    """A key as plain data for an event."""
-    return list(key)
 
 
 copy_fight = fight_copier(VigorFight, Warrior)

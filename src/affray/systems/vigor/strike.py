@@ -39,7 +39,8 @@ def make(
 
     Implements vigor.attack.roll, vigor.attack.hit-on-ac-or-more, vigor.attack.mystic,
     vigor.attack.no-automatic-results, vigor.line.natural-one, vigor.line.natural-one-details,
-    vigor.crit.when, vigor.crit.must-hit, vigor.glancing.trigger, vigor.action.help.
+    vigor.crit.when, vigor.crit.must-hit, vigor.glancing.trigger, vigor.action.help,
+    vigor.reaction.triggered.
     """
     verb, way, target = key[:3]
     chosen = key[3] if len(key) > 3 else ""
@@ -64,6 +65,8 @@ def make(
         if stray:
             _hit(fight, table, who, stray, attack, is_crit=False, extra=extra)
         weapon_maneuver.after_attack(fight, table, who, attack)
+        if stray:
+            reaction.triggered(fight, table, "hit", stray, who)
         return
     if table.recording:
         attack_told.result(fight, table, who, attack, target, chosen, result, ranged=ranged)
@@ -72,9 +75,7 @@ def make(
     else:
         _hit(fight, table, who, target, attack, is_crit=result == CRIT, extra=extra)
     weapon_maneuver.after_attack(fight, table, who, attack)
-    if fight.result is None:
-        when = "missed" if result == MISS else "hit"
-        reaction.triggered(fight, table, when, target, who)
+    reaction.triggered(fight, table, "missed" if result == MISS else "hit", target, who)
 
 
 def _hit(

@@ -32,13 +32,12 @@ def answer(one: Warrior, descriptor: str) -> str:
 
 
 def adjusted(points: int, how: str) -> int:
-    """The whole sum of a hit after its descriptor: 1 less, 1 more, or nothing at all.
+    """The whole sum of a hit after its descriptor: 1 less, 1 more, or nothing; never below 0.
 
     Implements vigor.type.resistance, vigor.type.immunity, vigor.type.vulnerability,
     vigor.type.vigor-damage-too.
     """
     if how == IMMUNE:
         return 0
-    if how == RESISTANT:
-        return max(points - 1, 0)
-    return points + 1 if how == VULNERABLE else points
+    worth = points + (how == VULNERABLE) - (how == RESISTANT)
+    return max(worth, 0)

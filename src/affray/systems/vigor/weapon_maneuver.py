@@ -2,29 +2,13 @@
 
 from __future__ import annotations
 
-from affray.kernel.keys import Key, Option
+from affray.kernel.keys import Option
 from affray.kernel.table import Table
 from affray.systems.vigor import attack as targets
 from affray.systems.vigor import layer, move, position, type, weapon
 from affray.systems.vigor import range as ranges
 from affray.systems.vigor.state import Attack, Effect, VigorFight
 
-STAY: Key = ("stay",)
-
-ARMED = (
-    "hook-shield",
-    "rattle",
-    "set-point",
-    "wide-arc",
-    "split-focus",
-    "drive-back",
-    "full-length",
-    "harry",
-    "loose-and-step",
-    "long-draw",
-    "thread-the-gap",
-)
-"""Those that lie in wait on their user until the end of the round."""
 FIRST_HIT = ("hook-shield", "rattle", "wide-arc", "split-focus", "drive-back", "harry")
 
 

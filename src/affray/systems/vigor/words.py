@@ -29,10 +29,6 @@ def _point(at: Any) -> str:
     return re.sub(r" and |\s*,\s*", ", ", str(at)).strip("[]")
 
 
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
-
-
 def _titled(slug: Any) -> str:
     """A name as a title: Loose and Step, Thread the Gap."""
     return re.sub(r"(?<= )(And|The)(?= )", lambda m: m[0].lower(), _plain(slug).title())
@@ -76,7 +72,7 @@ def _lost(f: Fields) -> str:
     match f["why"]:
         case "disrupted":
             return f"{f['who']} is disrupted: {what} comes to nothing."
-        case "not-carried-out":
+        case "not-carried-out" | "dropped":
             return f"{f['who']} lets {what} go."
     return f"{f['who']}'s {what} is lost."
 
@@ -442,7 +438,7 @@ def _weapon(places: Sequence[str]) -> str:
 def _move(places: Sequence[str]) -> str:
     match places[1].replace(" ", "-"):
         case "next-to":
-            return f"Move next to {places[2]}"
+            return f"Move up to {places[2]}"
         case "into-reach":
             return f"Move until {places[2]} is within reach"
         case "away":
