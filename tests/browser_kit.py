@@ -47,7 +47,9 @@ class Seat:
         # To hold the page still, a picture styles it, which the policy of the page refuses.
         if self.has_posed and "Applying inline style" in message.text:
             return
-        if message.type == "error" and not any(text in message.text for text in harmless):
+        if message.type not in ("error", "warning"):
+            return
+        if not any(text in message.text for text in harmless):
             self.faults.append(f"{message.text} {message.location}")
 
     def is_live(self) -> None:

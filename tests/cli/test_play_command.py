@@ -124,13 +124,19 @@ class Terminal:
 
 def test_step_waits_for_enter_between_the_parts(affray, quarrel: Path, monkeypatch) -> None:
     told = affray("play", str(quarrel), "--auto", "--seed", "7").out
-    parts = sum(line.startswith(("Round ", "Before ", "After")) for line in told.splitlines())
+    parts = sum(line.startswith(("Round ", "Before", "After")) for line in told.splitlines())
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     somebody = Terminal(1000)
     monkeypatch.setattr("sys.stdin", somebody)
     said = affray("play", str(quarrel), "--step", "--seed", "7")
     assert said.code == 0
     assert 1000 - somebody.left == parts - 1
-    assert said.out.replace("\n[Enter] for the next round ", "") == told
+    assert said.out.replace("\n[Enter] goes on ", "") == told
     monkeypatch.setattr("sys.stdin", Terminal(0))
     assert affray("play", str(quarrel), "--step", "--seed", "7").code == 130
+
+
+def test_a_journey_is_told_day_by_day(affray) -> None:
+    told = affray("play", "ix/pass", "--auto", "--seed", "3").out.splitlines()
+    assert "Day 2" in told
+    assert not any("Day 2." in line or line.startswith("Round ") for line in told)

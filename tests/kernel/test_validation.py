@@ -2,8 +2,10 @@
 
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+import pytest
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from affray.kernel.blocks import at_place, wrong
 from affray.kernel.validation import faults_of
 
 
@@ -51,3 +53,31 @@ def test_the_faults_of_two_keys_of_a_table_are_both_told() -> None:
         "way.ends.name: a table is not a text in quotation marks",
         "way.ends.steep: 9 is too large",
     ]
+
+
+class Crew(BaseModel):
+    names: list[str]
+
+    @model_validator(mode="after")
+    def known(self) -> "Crew":
+        for nth, name in enumerate(self.names):
+            with at_place("names", nth):
+                if name == "Nobody":
+                    raise wrong("nobody is called that", "Write a name.")
+        return self
+
+
+class Ship(BaseModel):
+    crew: Crew
+
+
+def test_a_fault_is_told_at_the_key_and_the_row_where_a_validator_has_found_it() -> None:
+    data = {"crew": {"names": ["Ada", "Nobody"]}}
+    with pytest.raises(ValidationError) as caught:
+        Ship.model_validate(data)
+    (fault,) = faults_of(caught.value, "ship", data)
+    assert (fault.place, fault.fault, fault.cure) == (
+        "ship.crew.names[2]",
+        "nobody is called that",
+        "Write a name.",
+    )

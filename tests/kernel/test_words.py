@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from affray.kernel.keys import Number, Text
+from affray.kernel.naming import Many
 from affray.kernel.words import (
     Words,
     event_text,
@@ -100,3 +101,31 @@ def test_what_somebody_has_written_keeps_its_apostrophes() -> None:
     words = Words(events={"said": "{who} says: {text}"})
     event = {"code": "said", "fields": {"who": "a", "text": "the boss's hat"}}
     assert event_text(words, event, {"a": "Cutthroats"}) == "Cutthroats says: the boss's hat"
+
+
+@pytest.mark.parametrize(
+    ("template", "text"),
+    [
+        ("{who} takes aim.", "Runners take aim."),
+        ("{who} bleeds no more, and lies still.", "Runners bleed no more, and lie still."),
+        ("{who} has bows and arrows.", "Runners have bows and arrows."),
+        ("{who} and Ann part, and Ann is gone.", "Runners and Ann part, and Ann is gone."),
+        ("{who} is up. {who} has a die.", "Runners are up. Runners have a die."),
+        ("The shot of {who} misses.", "The shot of Runners misses."),
+        ("{foe} hits {who} across the ford.", "Ann hits Runners across the ford."),
+        ("{who}: on the wall.", "Runners: on the wall."),
+        ("{who} tries, {who} passes.", "Runners try, Runners passes."),
+        ("Round over: {who} rushes in.", "Round over: Runners rush in."),
+    ],
+)
+def test_what_many_do_has_its_verb_in_the_plural(template: str, text: str) -> None:
+    words = Words(events={"did": template})
+    event = {"code": "did", "fields": {"who": "run", "foe": "ann"}}
+    names = {"run": Many("Runners"), "ann": "Ann"}
+    assert event_text(words, event, names) == text
+
+
+def test_one_whose_name_ends_in_s_does_what_one_does() -> None:
+    words = Words(events={"did": "{who} takes aim."})
+    event = {"code": "did", "fields": {"who": "a"}}
+    assert event_text(words, event, {"a": "Annis"}) == "Annis takes aim."

@@ -225,13 +225,38 @@ def test_fights_of_many_rounds_and_none_that_anybody_leaves_fit_the_page() -> No
     read(html)
 
 
-def test_rounds_beyond_the_columns_are_counted_as_later() -> None:
+def test_columns_hold_several_rounds_each_where_fights_are_long() -> None:
     report = report_of()
     report.sums.rounds = dict.fromkeys(range(1, 41), 1)
     report.sums.combatants["ann"].out_in = dict.fromkeys(range(1, 41), 1)
     text = " ".join(read(page(report, "x")).text)
-    assert "later" in text
-    assert "80.0 %" in text  # rounds 9 to 40
+    assert "later" not in text
+    assert "36-40" in text
+    assert "12.5 %" in text  # five rounds of forty
+
+
+def test_rulings_are_told_in_the_words_of_the_ledger() -> None:
+    report = report_of()
+    report.book = ToySystem().rulebook
+    rule = "toy.grit.fate"
+    report.sums.defaulted[rule] = 12
+    known = report.book.rule(rule)
+    html = " ".join(" ".join(read(page(report, "x")).text).split())
+    assert known.says in html
+    assert f"What was taken: {known.default}" in html
+    told = "\n".join(lines(report))
+    assert known.default in " ".join(told.split())
+    assert report.to_json()["rulings"][rule] == {"says": known.says, "default": known.default}
+
+
+def test_a_report_counts_in_the_unit_of_the_system() -> None:
+    report = report_of()
+    report.unit = "day"
+    text = " ".join(read(page(report, "x")).text)
+    assert "How many days" in text
+    assert not re.search(r"\brounds?\b", text)
+    assert "In which day everybody goes out for good" in text
+    assert any(line.startswith("How many days:") for line in lines(report))
 
 
 # ---- what is not won or lost ----

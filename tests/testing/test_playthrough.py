@@ -66,13 +66,16 @@ def test_an_edit_takes_words_with_spaces() -> None:
     )
 
 
-def test_a_scene_without_rounds_after_one_with_rounds_has_no_heading_of_its_own() -> None:
+def test_scenes_and_days_have_headings_of_their_own() -> None:
     folder = Path(__file__).parents[1] / "playthroughs" / "ix"
     script = (folder / "harbour.toml").read_text("utf-8")
     told = play_script(script, "harbour", system, folder).story()
-    assert "free play" in told
-    headings = re.findall(r"^## .*", told, re.M)
-    assert headings == ["## Round 1", "## Round 1", "## Round 2"]
+    headings = re.findall(r"^## (.*)", told, re.M)
+    assert headings == [
+        *("A social encounter", "Round 1", "Free play", "A journey", "Day 1", "Day 2"),
+        *("Free play", "A time of quiet", "Free play"),
+    ]
+    assert "Day 2." not in told
 
 
 def test_a_story_that_has_drifted_from_what_it_is_to_show_is_refused() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from web_kit import Begun, Person, Table
 
+from affray.web.asked import keys_ahead, of_their_own
 from affray.web.looks import option_label
 
 TWO_HEROES = """
@@ -180,15 +181,17 @@ def test_options_call_what_stands_on_the_map_as_the_map_does(table: Table) -> No
     assert not re.search(r"cover \d", shown)
 
 
-def test_the_foes_are_the_gm_s_own(ferry: Begun) -> None:
-    gm, bot = ferry.person(ferry.gm), ferry.bot(ferry.gm)
+def test_the_foes_are_the_gm_s_own(table: Table) -> None:
+    begun = table.begin(text=TWO_HEROES.replace('"nobody"', '"enemies"'))
+    gm, bot = begun.person(begun.gm), begun.bot(begun.gm)
     told: set[str] = set()
     for _ in range(40):
         told |= set(re.findall(r'<span class="for">([^<]+)</span>', gm.load()))
-        if "for you" in told:
+        if {"for you", "for the players, or you"} <= told:
             break
         assert bot.step()
-    assert {"for you", "for the players, or you"} <= told
+    else:
+        pytest.fail(f"only {told}")
     assert not any("Bridge blade" in one for one in told)
 
 
@@ -232,6 +235,40 @@ def test_options_that_go_on_alike_stand_under_the_words_of_the_system(table: Tab
     assert "Round of the talk" in shown
 
 
+def test_an_activity_of_quiet_stands_under_a_heading_and_the_log_under_none_of_rounds(
+    table: Table,
+) -> None:
+    begun = table.begin(system="ix", encounter="winter")
+    shown = words(begun.person(begun.gm).load())
+    assert "Anything else" not in shown
+    assert "A time of quiet" in shown
+    assert "Round" not in shown
+
+
+def test_a_journey_s_log_and_chip_say_the_day(table: Table) -> None:
+    begun = table.begin(system="ix", encounter="pass")
+    bot = begun.bot(begun.gm)
+    (live,) = table.house.hub.fights
+    for _ in range(60):
+        if live.play.fight.round > 1 or not bot.step():
+            break
+    shown = begun.person(begun.gm).load()
+    assert '<span class="chip" id="round">Day 2</span>' in shown
+    assert '<li class="turn">Day 2</li>' in shown
+    log = shown[shown.index('<ol class="log" id="log">') :].split("</ol>")[0]
+    assert "Day 2." not in words(log)
+
+
+def test_what_the_foes_are_after_is_told_to_no_player(table: Table) -> None:
+    begun = table.begin(system="ix", encounter="reeve")
+    aim = "have the grain, or the land"
+    assert aim in begun.person(begun.gm).load()
+    for seat in (*begun.players, begun.spectator):
+        shown = begun.person(seat).load()
+        assert aim not in shown
+        assert "have the loan stand over to the harvest" in shown
+
+
 def test_what_is_not_won_or_lost_ends_in_words_of_its_own(table: Table) -> None:
     begun = table.begin(system="ix", encounter="winter")
     bot = begun.bot(begun.gm)
@@ -254,3 +291,76 @@ def test_a_player_sees_their_own_gaps_of_a_chase_and_those_of_others_folded(tabl
     whole = begun.person(begun.gm).load()
     assert whole.count("<dt>Gap ") == 6
     assert "counters-others" not in whole
+
+
+def test_a_line_that_only_repeats_the_heading_over_it_is_not_drawn(ferry: Begun) -> None:
+    shown = ferry.person(ferry.gm).load()
+    log = words(shown[shown.index('<ol class="log" id="log">') :].split("</ol>")[0])
+    assert "Round 1 " in log
+    assert "Round 1." not in log
+    chip = re.search(r'<span class="chip" id="round">(.*?)</span>', shown)
+    assert chip is not None
+    assert chip[1] == "Round 1"
+
+
+def test_what_the_scene_is_about_and_what_each_side_is_after_can_be_read_at_any_time(
+    table: Table,
+) -> None:
+    begun = table.begin(encounter="duel")
+    (live,) = table.house.hub.fights
+    about = " ".join(live.play.setup.about.split())
+    for link in (begun.gm, begun.players[0]):
+        shown = begun.person(link).load()
+        told = re.search(r'<details class="about".*?</details>', shown, re.S)
+        assert told is not None
+        assert about in words(told[0])
+        assert "The heroes' aim: cross, and be seen to cross." in words(told[0])
+
+
+def test_the_gm_places_somebody_on_a_plane_and_along_a_line(table: Table) -> None:
+    def place_of(begun: Begun, who: str) -> list[float]:
+        points = begun.bot(begun.gm).view()["map"]["points"]
+        return next(point["at"] for point in points if point["id"] == who)
+
+    begun = table.begin(system="vigor", encounter="the-captain")
+    gm = begun.person(begun.gm)
+    form = gm.get("hand/pell-voss").text
+    assert 'name="across" value="5"' in form
+    assert 'name="along" value="0"' in form
+    placed = {"kind": "place", "who": "pell-voss", "name": ""}
+    assert gm.post("edit", **placed, across="0", along="-15").status_code == 204
+    assert place_of(begun, "pell-voss") == [0, -15]
+    assert gm.post("edit", **placed, across="here", along="0").status_code == 422
+
+    begun = table.begin(system="sixteen", encounter="ford")
+    gm = begun.person(begun.gm)
+    who = begun.bot(begun.gm).view()["sheets"][0]["who"]
+    form = gm.get(f"hand/{who}").text
+    assert 'name="across"' in form
+    assert 'name="along"' not in form
+    assert gm.post("edit", kind="place", who=who, name="", across="0").status_code == 204
+    assert place_of(begun, who)[0] == 0
+
+
+def test_a_pick_shows_its_own_price_and_not_what_others_have_locked_in() -> None:
+    found = {
+        "changes": [{"who": "captain", "mean": -1}, {"who": "bailiff", "mean": -2}],
+        "states": [{"who": "captain", "state": "down"}, {"who": "", "state": "over"}],
+        "leaves": 1,
+    }
+    shown = of_their_own(found, "bailiff")
+    assert shown["changes"] == [{"who": "bailiff", "mean": -2}]
+    assert shown["states"] == [{"who": "", "state": "over"}]
+    assert shown["leaves"] == 1
+
+
+def test_what_is_done_is_named_before_odds_stand_beside_it(table: Table) -> None:
+    begun = table.begin(system="ix", encounter="skirmish")
+    gm = begun.bot(begun.gm)
+    (live,) = table.house.hub.fights
+    record = next(s for s in table.house.hub.book.of_fight(live.id) if s.kind == "gm")
+    while ("skill-check",) not in live.play.questions[0].options:
+        assert gm.step()
+    ((_, keys),) = keys_ahead(live, record)
+    assert ("aim",) in keys
+    assert ("skill-check",) not in keys

@@ -148,7 +148,9 @@ def lines(left: Report, right: Report) -> Iterator[str]:
         change = _points(differences[result])
         rows.append((f"  {words}", _rate(left, result), _rate(right, result), change))
     before, after = _rounds(left), _rounds(right)
-    rows.append(("  rounds on average", f"{before:.1f}", f"{after:.1f}", f"{after - before:+.1f}"))
+    rows.append(
+        (f"  {left.unit}s on average", f"{before:.1f}", f"{after:.1f}", f"{after - before:+.1f}")
+    )
     rows += _people(left, right)
     yield from table(rows)
     yield ""

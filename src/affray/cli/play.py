@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -15,7 +15,7 @@ from affray.cli.find import Encounter, encounter
 from affray.cli.why import Why
 from affray.kernel.event import Event
 from affray.kernel.fight import Fight
-from affray.kernel.telling import joined, sentence
+from affray.kernel.telling import Headings, joined, says_heading, sentence
 from affray.kernel.words import names_of
 from affray.simulate.chance import generator
 from affray.simulate.running import SIDES, Job, policies_for, run_fight
@@ -274,10 +274,10 @@ def _tell(
         for line in wrapped(f"The {side}: {', '.join(members)}.") if members else ():
             say(line)
     is_interactive = pauses and sys.stdin.isatty() and sys.stdout.isatty()
-    heading = ""
+    heading, headings = "", Headings(found.system.words)
     shown = [
-        (event.dump(), (event, title))
-        for event, title in zip(events, _headings(events), strict=True)
+        (event.dump(), (event, headings.over(event)))
+        for event in events
         if event.audience == "all" or why is not None
     ]
     for data, (event, title) in joined(found.system, shown):
@@ -288,7 +288,7 @@ def _tell(
             say(title)
             heading = title
         said = sentence(found.system, data, names)
-        if said and said.rstrip(".") != title:
+        if said and not says_heading(said, title):
             for number, line in enumerate(wrapped(said, "    ")):
                 say(line if number else f"  {line[4:]}")
         if why is not None:
@@ -296,17 +296,6 @@ def _tell(
                 say(line)
     say()
     _last_look(found, fight)
-
-
-def _headings(events: Sequence[Event]) -> Iterable[str]:
-    """The part of the story that each event belongs to."""
-    is_over = False
-    for event in events:
-        if is_over:
-            yield "Afterwards"
-        else:
-            yield f"Round {event.round}" if event.round else "Before the first round"
-        is_over = is_over or event.code == "fight-over"
 
 
 def _last_look(found: Encounter, fight: Fight[Any]) -> None:
@@ -320,7 +309,7 @@ def _last_look(found: Encounter, fight: Fight[Any]) -> None:
 
 
 def _wait() -> None:
-    sys.stdout.write("\n[Enter] for the next round ")
+    sys.stdout.write("\n[Enter] goes on ")
     sys.stdout.flush()
     if not sys.stdin.readline():  # the end of the input: nobody is there any more
         raise KeyboardInterrupt

@@ -12,10 +12,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from affray.cli.console import Meter, bar, percent, say, say_aside, say_json, table
+from affray.cli.console import Meter, bar, percent, say, say_aside, say_json, table, wrapped
 from affray.cli.faults import DEBUG, InputFault
 from affray.cli.find import Encounter, encounter
 from affray.cli.find import doctrines as doctrines_in
+from affray.simulate.bins import binned
 from affray.simulate.report import UP, Report, players
 from affray.simulate.running import Cancelled, FightFailed, policies_for
 from affray.simulate.running import simulate as run_all
@@ -26,7 +27,8 @@ ENOUGH_WATCHED = 500
 TERMINATED = 143
 """The exit code of a process that was told to end: 128 and the number of SIGTERM."""
 
-_MOST_ROUNDS_SHOWN = 25
+MOST_ROWS = 20
+"""Lines of a chart over rounds; where there are more rounds, a line stands for several."""
 
 
 def simulate(
@@ -126,10 +128,18 @@ def run_aloud(found: Encounter, run: Run, *, again: str, what: str = "fights") -
                 f"--fight {failed.number} --seed {run.seed}` runs this fight alone.",
             ) from None
     meter.clear()
-    changes = found.system.start(found.setup).house.changed()
-    endings = found.system.endings(found.system.start(found.setup))
-    who = players(names, followed)
-    return Report(found.setup, run.seed, who, sums, followed, changes, endings)
+    start = found.system.start(found.setup)
+    return Report(
+        found.setup,
+        run.seed,
+        players(names, followed),
+        sums,
+        followed,
+        start.house.changed(),
+        found.system.endings(start),
+        found.system.unit(start),
+        start.house.book,
+    )
 
 
 @dataclass(slots=True)
@@ -198,29 +208,23 @@ def lines(report: Report) -> Iterator[str]:
         )
     if report.has_rounds:
         yield ""
-        yield f"How many rounds: {data['rounds']['mean']:.1f} on average"
-        yield from _rounds(sums.rounds, sums.fights)
+        yield f"How many {report.unit}s: {data['rounds']['mean']:.1f} on average"
+        yield from table(
+            [
+                (f"  {one.label}", percent(one.count / sums.fights), bar(one.count / sums.fights))
+                for one in binned(sums.rounds, MOST_ROWS)
+            ],
+            right=(1,),
+        )
     yield ""
     yield "How everybody comes out of it"
     yield from _combatants(report)
     if sums.defaulted:
         yield ""
         yield "Rulings left at what the book suggests (how often in a fight)"
-        often = sorted(sums.defaulted.items())
-        yield from table([(f"  {rule}", f"{n / sums.fights:.2f}") for rule, n in often], right=(1,))
-
-
-def _rounds(rounds: Mapping[int, int], fights: int) -> Iterator[str]:
-    last = min(max(rounds), min(rounds) + _MOST_ROUNDS_SHOWN - 1)
-    shown = {str(n): rounds.get(n, 0) for n in range(min(rounds), last + 1)}
-    later = sum(count for number, count in rounds.items() if number > last)
-    if later:
-        shown["later"] = later
-    rows = [
-        (f"  {number}", percent(count / fights), bar(count / fights))
-        for number, count in shown.items()
-    ]
-    yield from table(rows, right=(1,))
+        for one in report.rulings():
+            yield f"  {one.often:6.2f}  {one.rule}"
+            yield from wrapped(one.default, " " * 10) if one.default else ()
 
 
 def _combatants(report: Report) -> Iterator[str]:
@@ -239,6 +243,6 @@ def _combatants(report: Report) -> Iterator[str]:
         when = ""
         if gone := sum(each.out_in.values()):
             mean = sum(number * count for number, count in each.out_in.items()) / gone
-            when = f"out in round {mean:.1f}"
+            when = f"out in {report.unit} {mean:.1f}"
         rows.append((f"  {each.name}", f"up {percent(up / each.fights)}", out, when, left))
     yield from table(rows)

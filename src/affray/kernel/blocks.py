@@ -10,7 +10,8 @@ This module needs pydantic; whoever only reads rules does not import it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Annotated, Any, Protocol, TypeAlias
 
 from pydantic import (
@@ -41,6 +42,17 @@ NOT_OF_AN_ENTRY = ("basis", "why", "rule")
 def wrong(fault: str, cure: str) -> PydanticCustomError:
     """An error that says what is wrong and how to put it right."""
     return PydanticCustomError("wrong", "{fault}", {"fault": fault, "cure": cure})
+
+
+@contextmanager
+def at_place(*path: str | int) -> Iterator[None]:
+    """Places what is found wrong inside at these keys, as they are written, and rows, from 0, below
+    what a validator checks: `with at_place("crew", 1): ...`."""
+    try:
+        yield
+    except PydanticCustomError as error:
+        found = InitErrorDetails(type=error, loc=path, input=None)
+        raise ValidationError.from_exception_data("part", [found]) from None
 
 
 def house_of(info: ValidationInfo) -> HouseRules:

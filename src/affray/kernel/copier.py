@@ -22,7 +22,8 @@ def record_copier(cls: type[T], afresh: Mapping[str, Callable[[Any], Any]]) -> C
     """A function that copies a data class: the fields in `afresh` by what stands there, all others
     are shared.
 
-    It calls no `__init__`: a copy of a record that was sound is sound.
+    It calls no `__init__`: a copy of a record that was sound is sound. Raises `ValueError` if
+    `afresh` names a field that the class has not.
     """
     names = [field.name for field in fields(cls)]  # type: ignore[arg-type]
     if unknown := set(afresh) - set(names):

@@ -42,6 +42,11 @@ class Combatant:
     shown: str = field(default="all", kw_only=True)
     notes: dict[str, Any] = field(default_factory=dict, kw_only=True)
 
+    @property
+    def called(self) -> str:
+        """The name as sentences have it: a `Many` for several who act as one under a plural."""
+        return self.name
+
 
 C = TypeVar("C", bound=Combatant)
 
@@ -73,10 +78,6 @@ class Fight(Generic[C]):
     def here(self) -> Iterable[C]:
         """Everybody who has not been taken out by the GM, in roster order."""
         return (c for c in self.combatants.values() if not c.removed)
-
-    def visible_to(self, side: str) -> Iterable[C]:
-        """Everybody here whom that side knows of: the foes know all, the heroes not the hidden."""
-        return (c for c in self.here() if not c.hidden or c.side == side or side == "foes")
 
     def is_hidden(self, who: str) -> bool:
         """Whether `who` is a combatant that only the GM may see."""

@@ -48,6 +48,51 @@ def fault_of_name(raw: object) -> tuple[str, str] | None:
     return None if folded(raw) else ("nothing of it can be seen", cure)
 
 
+class Many(str):
+    """The name of several who act as one: a sentence that begins with it has its verb so."""
+
+    __slots__ = ()
+
+
+_VERBS: Final = {"is": "are", "has": "have", "was": "were", "isn't": "aren't"}
+_SECOND: Final = (
+    "is|has|does|gets|goes|comes|lies|dies|lives|holds|hangs|stands|takes|loses|moves|falls"
+)
+"""Verbs that go on after an "and" of the same sentence."""
+_NO_VERBS: Final = frozenset({"across", "always", "as", "besides", "his", "its", "this", "unless"})
+
+
+def verb_of_many(verb: str) -> str:
+    """What several do, by the word for what one does; words that are no verb stay as they are.
+
+    >>> [verb_of_many(word) for word in ("takes", "is", "tries", "lies", "rushes", "and")]
+    ['take', 'are', 'try', 'lie', 'rush', 'and']
+    """
+    if verb in _VERBS:
+        return _VERBS[verb]
+    if not verb.endswith("s") or verb.endswith("ss") or verb in _NO_VERBS:
+        return verb
+    if verb.endswith("ies") and len(verb) > 4:
+        return f"{verb[:-3]}y"
+    if verb.endswith(("shes", "ches", "sses", "xes", "zzes", "oes")):
+        return verb[:-2]
+    return verb[:-1]
+
+
+def agreeing(text: str, name: str) -> str:
+    """The text with the verbs in the plural in each sentence that begins with that name."""
+    begins = rf"((?:^|(?<=[.:;] )){re.escape(name)} )([a-z']+)(?![\w'])([^.:;]*)"
+
+    def plural(found: re.Match[str]) -> str:
+        verb = verb_of_many(found[2])
+        if verb == found[2]:
+            return found[0]
+        rest = re.sub(rf"(?<= and )({_SECOND})\b", lambda one: verb_of_many(one[1]), found[3])
+        return found[1] + verb + rest
+
+    return re.sub(begins, plural, text)
+
+
 def numbered(text: str, count: int, between: str) -> list[str]:
     """The text once for each of `count`, numbered if there are several."""
     if count == 1 or not text:

@@ -149,6 +149,11 @@ class System(ABC, Generic[F]):
     the rest.
     """
 
+    def leads_on(self, key: Key) -> bool:
+        """Whether an option only leads on to a choice of what is done (with which skill?), so that
+        no odds can stand beside it before that is made. Default: no option does."""
+        return False
+
     def ended_here(self, fight: F, table: Table) -> None:
         """Tidies up after a step that was ended in its middle, so that play goes on."""
 
@@ -207,6 +212,15 @@ class System(ABC, Generic[F]):
     def endings(self, fight: F) -> Mapping[str, Ending]:
         """What the results of such a fight are called (default: who wins)."""
         return ENDINGS
+
+    def aims(self, fight: F, *, gm: bool) -> Sequence[str]:
+        """What each side is after, in sentences: as everybody may know it, or as the GM does
+        (default: nothing)."""
+        return ()
+
+    def unit(self, fight: F) -> str:
+        """What `fight.round` counts, one of them (default: "round")."""
+        return "round"
 
     def tallies(self, before: F, after: F) -> Sequence[str]:
         """What has come about between the two, besides the result, that many fights are worth being

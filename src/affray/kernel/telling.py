@@ -9,8 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
+from affray.kernel.event import Event
 from affray.kernel.system import System
-from affray.kernel.words import Names, event_text, option_text
+from affray.kernel.words import Names, Words, event_text, option_text
+
+BEFOREHAND = "Beforehand"
+"""Stands over what comes before the first round."""
+AFTERWARDS = "Afterwards"
+"""Stands over what comes after the end of the fight in the same round."""
 
 
 def sentence(system: System[Any], event: Mapping[str, Any], names: Names) -> str:
@@ -35,6 +41,64 @@ def sentence(system: System[Any], event: Mapping[str, Any], names: Names) -> str
 def ruling_text(system: System[Any], event: Mapping[str, Any], names: Names) -> str:
     """What was ruled, or left at its default, in words."""
     return option_text(system.words, tuple(event["fields"]["ruling"]), names).strip() or "nothing"
+
+
+class Headings:
+    """What stands over each line of a log, which are given one after the other.
+
+    A heading lasts from the event that begins its chapter (`Words.chapters`) until the next, as
+    long as the round is the same; else the round is the heading.
+    """
+
+    def __init__(self, words: Words) -> None:
+        self._chapters = words.chapters
+        # The event that began the chapter, and the round in which the fight was over (-1: it is
+        # not): by the lines in force, and by those that were taken back as well.
+        self._kept: tuple[Event | None, int] = (None, -1)
+        self._last: tuple[Event | None, int] = self._kept
+        self._made: tuple[Any, int, str] = (None, 0, "")
+
+    def over(self, event: Event, *, taken_back: bool = False) -> str:
+        """What stands over the line of that event, the next of the log."""
+        code = event.code
+        if code == "took-back":
+            self._last = self._kept
+            return self._heading(self._kept, event.round)
+        where: tuple[Event | None, int] = self._last if taken_back else self._kept
+        if code in self._chapters and event.audience == "all":
+            where = (event, -1)
+        elif code == "edited" and event.fields["kind"] == "resume":
+            where = (where[0], -1)
+        heading = self._heading(where, event.round)
+        self._last = (where[0], event.round) if code == "fight-over" else where
+        if not taken_back:
+            self._kept = self._last
+        return heading
+
+    def next(self, number: int) -> str:
+        """What will stand over the next line, in the round of that number."""
+        return self._heading(self._kept, number)
+
+    def _heading(self, where: tuple[Event | None, int], number: int) -> str:
+        if self._made[0] is not where or self._made[1] != number:
+            self._made = (where, number, self._make(*where, number))
+        return self._made[2]
+
+    def _make(self, began: Event | None, over: int, number: int) -> str:
+        if over == number:
+            return AFTERWARDS
+        if began is not None and began.round == number:
+            template = self._chapters[began.code]
+            fields = began.fields | {"round": number}
+            text = template(fields) if callable(template) else template.format_map(fields)
+            if text:
+                return text
+        return f"Round {number}" if number else BEFOREHAND
+
+
+def says_heading(text: str, heading: str) -> bool:
+    """Whether a sentence says no more than the heading over it, so that it need not be told."""
+    return text.rstrip(".") == heading
 
 
 T = TypeVar("T")

@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 from affray.kernel.event import SOMEBODY
 from affray.kernel.fight import Fight
 from affray.kernel.keys import Number, Option, Place, spell
+from affray.kernel.naming import Many, agreeing
 from affray.kernel.question import FOES, GM, HEROES
 
 Template: TypeAlias = str | Callable[[Mapping[str, Any]], str]
@@ -49,7 +50,9 @@ class Words:
     begin a new paragraph. `labels` are what fields of events are called where they stand beside
     their sentence; `headings` what the options that begin with a word are called where many stand
     together, those of one heading in one place; `parts` has a field whose number is a part of
-    another's, and that other.
+    another's, and that other. `chapters` has the events that begin a chapter of the log other than
+    a round ("Day 3"), and what stands over it: a template of their fields and of `round`; where
+    that is empty, the round heads what follows.
     """
 
     events: Mapping[str, Template] = field(default_factory=dict)
@@ -63,6 +66,7 @@ class Words:
     labels: Mapping[str, str] = field(default_factory=dict)
     parts: Mapping[str, str] = field(default_factory=dict)
     headings: Mapping[str, str] = field(default_factory=dict)
+    chapters: Mapping[str, Template] = field(default_factory=dict)
 
     def label(self, name: str) -> str:
         """What a field of an event is called."""
@@ -71,7 +75,7 @@ class Words:
 
 def names_of(fight: Fight[Any]) -> dict[str, str]:
     """How each id is called at the moment."""
-    names = {c.id: c.name for c in fight.combatants.values()}
+    names = {c.id: c.called for c in fight.combatants.values()}
     names |= {SOMEBODY: "somebody unseen", GM: "the GM", HEROES: "the heroes", FOES: "the foes"}
     return names
 
@@ -125,6 +129,9 @@ def event_text(words: Words, event: Mapping[str, Any], names: Names) -> str:
         return f"{code}: {details}" if details else code
     text = template(values) if callable(template) else template.format_map(values)
     text = _possessives(text, names)
+    for name in names.values():
+        if isinstance(name, Many) and name in text:
+            text = agreeing(text, name)
     return text[:1].upper() + text[1:]
 
 

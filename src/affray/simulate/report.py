@@ -6,11 +6,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from affray.kernel.rulebook import Change
+from affray.kernel.rulebook import Change, Rulebook
 from affray.kernel.system import ENDINGS, Ending, Setup
 from affray.simulate.chance import wilson
 from affray.simulate.sums import UP, CombatantSums, Sums
 from affray.tables.doctrine import Doctrine
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A ruling that nobody made: its id, what it is about and what was taken instead, in the words
+    of the ledger, and how often in a fight."""
+
+    rule: str
+    says: str
+    default: str
+    often: float
 
 
 @dataclass(slots=True)
@@ -18,7 +29,8 @@ class Report:
     """A simulation: what was run, and what came out.
 
     `policies` name who played each side, a doctrine as "doctrine:NAME"; `changes` are the points
-    in which the rules in force differ from the book; `endings` say what the results are called.
+    in which the rules in force differ from the book; `endings` say what the results are called,
+    `unit` what the fights are counted in, and `book` what the rulings are about.
     """
 
     setup: Setup
@@ -28,6 +40,8 @@ class Report:
     doctrines: Mapping[str, Doctrine] = field(default_factory=dict)
     changes: Sequence[Change] = ()
     endings: Mapping[str, Ending] = field(default_factory=lambda: ENDINGS)
+    unit: str = "round"
+    book: Rulebook | None = None
 
     @property
     def results(self) -> list[str]:
@@ -43,6 +57,16 @@ class Report:
     def is_won(self) -> bool:
         """Whether winning is what this is about, and not something that has words of its own."""
         return all(self.endings[each].named == one.named for each, one in ENDINGS.items())
+
+    def rulings(self) -> list[Ruling]:
+        """The rulings that were left to their default, the most frequent first."""
+        found = []
+        for rule, count in self.sums.defaulted.items():
+            known = self.book is not None and rule in self.book
+            one = self.book.rule(rule) if self.book is not None and known else None
+            said = (one.says, one.default) if one is not None else ("", "")
+            found.append(Ruling(rule, *said, count / self.sums.fights))
+        return sorted(found, key=lambda one: (-one.often, one.rule))
 
     def combatants(self) -> list[tuple[str, CombatantSums]]:
         """Everybody: the roster in its order, then whoever came later, by id."""
@@ -79,6 +103,7 @@ class Report:
                 words: count / sums.fights for words, count in sorted(sums.tallies.items())
             },
             "win_rate": {result: self._rate(count) for result, count in sums.wins.items()},
+            "unit": self.unit,
             "rounds": {
                 "mean": sum(number * count for number, count in rounds) / sums.fights,
                 "histogram": {str(number): count for number, count in rounds},
@@ -106,6 +131,9 @@ class Report:
                 for who, each in self.combatants()
             ],
             "rulings_defaulted": dict(sorted(sums.defaulted.items())),
+            "rulings": {
+                one.rule: {"says": one.says, "default": one.default} for one in self.rulings()
+            },
         }
 
     def _rate(self, count: int) -> dict[str, float]:
@@ -118,4 +146,4 @@ def players(policies: Mapping[str, str], doctrines: Mapping[str, Doctrine]) -> d
     return dict(policies) | {side: f"doctrine:{one.name}" for side, one in doctrines.items()}
 
 
-__all__ = ["UP", "Report", "players"]
+__all__ = ["UP", "Report", "Ruling", "players"]

@@ -5,18 +5,20 @@ It follows the reader's light or dark scheme and reads on a phone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import Any
 
 from affray import __version__
 from affray.simulate import report_svg as draw
+from affray.simulate.bins import binned, placed
 from affray.simulate.report import Report
 from affray.simulate.report_svg import percent, rough
 from affray.simulate.sums import UP, CombatantSums
 
-MOST_ROUNDS = 8
-"""Rounds that get a column of their own; the rest are counted as later."""
+MOST_COLUMNS = 9
+"""Columns of a chart over rounds; where there are more rounds, a column stands for several."""
 
 SIDES = {"heroes": "the heroes", "foes": "the foes", "none": "nobody"}
 
@@ -60,7 +62,7 @@ def _head(report: Report) -> str:
     wins = sums.wins["heroes"] / sums.fights
     rate = report.to_json()["win_rate"]["heroes"]
     mean = report.to_json()["rounds"]["mean"]
-    lasting = f", which last {mean:.1f} rounds on average" if report.has_rounds else ""
+    lasting = f", which last {mean:.1f} {report.unit}s on average" if report.has_rounds else ""
     about = f'<p class="about">{escape(" ".join(setup.about.split()))}</p>' if setup.about else ""
     return f"""<header>
 <p class="eyebrow">{escape(setup.system)}, {sums.fights:,} fights</p>
@@ -121,23 +123,17 @@ def _tallies(report: Report) -> str:
 def _rounds(report: Report) -> str:
     counts = report.sums.rounds
     fights = report.sums.fights
-    shown = _by_round(counts, min(counts))
-    columns = [(label, count / fights) for label, count in shown]
+    shown = binned(counts, MOST_COLUMNS)
+    columns = [(one.label, one.count / fights) for one in shown]
     mean = sum(number * count for number, count in counts.items()) / fights
-    chart = draw.histogram("chart-rounds", f"Rounds of a fight, {mean:.1f} on average", columns)
+    many = f"{report.unit}s"
+    title = f"{many.capitalize()} of a fight, {mean:.1f} on average"
+    chart = draw.histogram("chart-rounds", title, columns)
     numbers = _table(
-        ("Rounds", "Fights", "Share"),
-        [(label, f"{count:,}", percent(count / fights)) for label, count in shown],
+        (many.capitalize(), "Fights", "Share"),
+        [(one.label, f"{one.count:,}", percent(one.count / fights)) for one in shown],
     )
-    return _section("How many rounds", chart, numbers)
-
-
-def _by_round(counts: Mapping[int, int], first: int) -> list[tuple[str, int]]:
-    """The counts from round `first` on, those beyond `MOST_ROUNDS` of them as one."""
-    last = min(max(counts, default=first), first + MOST_ROUNDS - 1)
-    shown = [(str(number), counts.get(number, 0)) for number in range(first, last + 1)]
-    later = sum(count for number, count in counts.items() if number > last)
-    return [*shown, ("later", later)] if later else shown
+    return _section(f"How many {many}", chart, numbers)
 
 
 def _outs(report: Report) -> str:
@@ -146,25 +142,25 @@ def _outs(report: Report) -> str:
     happened = {number for _, each in report.combatants() for number in each.out_in}
     if not watched or not happened:
         return _section(title, "", "<p>Nobody went out in any fight.</p>")
-    first = min(1, *happened)
-    span = dict.fromkeys(range(first, max(happened) + 1), 0)
-    labels = [label for label, _ in _by_round(span, first)]
-    if max(happened) >= first + MOST_ROUNDS:
-        labels.append("later")
+    gone = Counter[int]()
+    for _, each in report.combatants():
+        gone.update(each.out_in)
+    columns = binned(gone, MOST_COLUMNS, min(1, *happened))
+    labels = [one.label for one in columns]
 
     def shares(each: CombatantSums) -> list[float]:
-        counts = [count for _, count in _by_round(span | each.out_in, first)]
-        counts += [0] * (len(labels) - len(counts))
-        return [count / watched for count in counts]
+        return [count / watched for count in placed(each.out_in, columns)]
 
     sides = [
         (words, kind, [(each.name, shares(each)) for _, each in members])
         for words, kind, members in _sides(report)
     ]
-    said = "In which round everybody goes out for good"
-    chart = draw.outs("chart-outs", said, labels, sides)
+    unit = report.unit
+    starts = [one.label if one.last is None else str(one.first) for one in columns]
+    said = f"In which {unit} everybody goes out for good"
+    chart = draw.outs("chart-outs", said, starts, sides)
     numbers = _table(
-        ("Out in round (in %)", *labels, "all"),
+        (f"Out in {unit} (in %)", *labels, "all"),
         [
             line
             for words, _, rows in sides
@@ -174,9 +170,12 @@ def _outs(report: Report) -> str:
             )
         ],
     )
+    wide = columns[0].last or columns[0].first
+    width = wide - columns[0].first + 1
+    column = f"a {unit}" if width == 1 else f"{width} {unit}s from the number under it on"
     note = (
-        f"Watched round by round in {watched:,} of the {report.sums.fights:,} fights. Each small "
-        "column is a round, the number is how often somebody is out at the end."
+        f"Watched {unit} by {unit} in {watched:,} of the {report.sums.fights:,} fights. Each small "
+        f"column is {column}, the number is how often somebody is out at the end."
     )
     return _section(title, chart, numbers, note)
 
@@ -229,15 +228,16 @@ def _players(report: Report) -> str:
 def _rulings(report: Report) -> str:
     if not report.sums.defaulted:
         return ""
-    fights = report.sums.fights
-    rows = [
-        (rule, f"{count / fights:.2f}" if count * 100 >= fights else "< 0.01")
-        for rule, count in sorted(report.sums.defaulted.items())
-    ]
-    note = "What a GM would have been asked, and the book's default was taken for."
-    return _section(
-        "Rulings left to their default", "", _table(("Ruling", "How often in a fight"), rows), note
-    )
+    told = []
+    for one in report.rulings():
+        often = f"{one.often:.2f}" if one.often >= 0.01 else "< 0.01"
+        taken = f"<dd>What was taken: {escape(one.default)}</dd>" if one.default else ""
+        told.append(
+            f"<dt>{escape(one.says or one.rule)}</dt>{taken}"
+            f'<dd class="faint">{escape(one.rule)} {often} in a fight</dd>'
+        )
+    note = "What a GM would have been asked, and how often; nobody was, so the default was taken."
+    return _section("Rulings left to their default", "", f"<dl>{''.join(told)}</dl>", note)
 
 
 def _house(report: Report) -> str:
@@ -337,6 +337,8 @@ svg text.number { font-weight: 600; font-size: 12.5px; }
 .whisker { stroke: var(--ink); stroke-width: 1.5; fill: none; }
 .note { color: var(--soft); font-size: 13.5px; margin: 12px 0 0; }
 .scroll { overflow-x: auto; }
+dl { margin: 0; max-width: 78ch; } dt { margin-top: 14px; } dt:first-child { margin-top: 0; }
+dd { margin: 0; color: var(--soft); } dd.faint { color: var(--faint); font-size: 13px; }
 table { border-collapse: collapse; width: 100%; font-size: 14px; overflow-wrap: normal; }
 th, td { padding: 5px 12px 5px 0; text-align: left; vertical-align: top;
   border-bottom: 1px solid var(--line); }

@@ -32,6 +32,7 @@ from affray.kernel.question import (
     Undo,
 )
 from affray.kernel.system import Setup, System
+from affray.kernel.telling import BEFOREHAND, Headings
 from affray.tables.audit import audit
 from affray.tables.kept import (
     SAVE_FORMAT,
@@ -411,7 +412,8 @@ class Play:
         if took_back:
             gone = before[same:]
             last_row.struck = len(gone)
-            last_row.note = self._note(gone, position.shown, took_back)
+            stayed = self.events[: -len(gone)] if gone else []
+            last_row.note = self._note(stayed, gone, position.shown, took_back)
 
         if self.keep is not None:
             last = position.marks[-1]
@@ -455,16 +457,21 @@ class Play:
             )
         return line.keep
 
-    @staticmethod
-    def _note(gone: Sequence[Event], fight: Fight[Any], by: str) -> Event:
+    def _note(
+        self, stayed: Sequence[Event], gone: Sequence[Event], fight: Fight[Any], by: str
+    ) -> Event:
         """What went back, as far as everybody had read it."""
         told = [event for event in gone if event.audience == "all"]
         rolls = sum(event.code == "rolled" for event in told)
         parts = [f"{len(told)} line{'' if len(told) == 1 else 's'}"]
         if rolls:
             parts.append(f"{rolls} roll{'' if rolls == 1 else 's'} among them")
-        if gone and gone[0].round < gone[-1].round:
-            parts.append(f"back into round {gone[0].round}")
+        headings = Headings(self.system.words)
+        over = [headings.over(event) for event in (*stayed, *gone)][len(stayed) :]
+        if over and over[0] != over[-1]:
+            is_first = over[0] == BEFOREHAND
+            back = "to the beginning" if is_first else f"into {over[0][:1].lower()}{over[0][1:]}"
+            parts.append(f"back {back}")
         return Event(
             "took-back",
             ("kernel.undo.recorded",),

@@ -40,6 +40,7 @@ from affray.kernel.keys import Key, spell, unspell
 from affray.kernel.policy import Policy
 from affray.kernel.question import GM, Edit, Question
 from affray.kernel.system import System
+from affray.kernel.telling import AFTERWARDS, BEFOREHAND, Headings, says_heading
 from affray.kernel.words import event_text, names_of
 from affray.tables.kept import LogLine
 from affray.tables.play import Play
@@ -85,14 +86,14 @@ class Playthrough:
         return "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in dumped)
 
     def story(self) -> str:
-        """The fight as the GM saw it: round by round, a paragraph for each step.
+        """The fight as the GM saw it: under its headings, a paragraph for each step.
 
         What was taken back is struck through. A step that takes one sentence to tell leads into
         the paragraph of the next.
         """
         story = [f"# {self.title}", self.about.strip()]
         paragraph: list[str] = []
-        round_told, step_told = 0, -1
+        heading, step_told = BEFOREHAND, -1
 
         def close() -> None:
             if paragraph:
@@ -104,12 +105,12 @@ class Playthrough:
                 close()
                 story.append(sentence)
                 continue
-            if sentence.round != round_told:
+            if sentence.heading not in (heading, AFTERWARDS):
                 close()
-                round_told = sentence.round
-                if round_told:
-                    story.append(f"## Round {round_told}")
-            if sentence.text == f"Round {round_told}.":
+                heading = sentence.heading
+                if heading != BEFOREHAND:
+                    story.append(f"## {heading}")
+            if says_heading(sentence.text, heading):
                 continue
             if sentence.step != step_told and len(paragraph) > 1 and not sentence.is_note:
                 close()
@@ -128,7 +129,9 @@ class Playthrough:
         lines = self.play.lines
         said = list(self.said)
         told: list[_Sentence | str] = []
+        headings = Headings(self.play.system.words)
         for number, line in enumerate(lines):
+            heading = headings.over(line.event, taken_back=line.taken_back)
             while said and said[0][0] <= number:
                 told.append(said.pop(0)[1])
             event = line.event
@@ -140,7 +143,7 @@ class Playthrough:
             if event.code == "took-back" and _code_of(lines, number + 1) == "ruled":
                 text = RULED_OTHERWISE
             who = names.get(str(event.fields.get("who")), "")
-            new = _Sentence(event, text, line.taken_back, [who] if who else [])
+            new = _Sentence(event, text, line.taken_back, [who] if who else [], heading)
             last = told[-1] if told else ""
             if isinstance(last, str) or not last.takes_in(new):
                 told.append(new)
@@ -181,10 +184,7 @@ class _Sentence:
     text: str
     taken_back: bool
     names: list[str]
-
-    @property
-    def round(self) -> int:
-        return self.event.round
+    heading: str
 
     @property
     def step(self) -> int:
@@ -218,8 +218,8 @@ class _Sentence:
             return False
         if self.event.code in ("rolled", "turn"):
             return False
-        mine = (self.event.code, self.round, self.taken_back)
-        theirs = (other.event.code, other.round, other.taken_back)
+        mine = (self.event.code, self.heading, self.taken_back)
+        theirs = (other.event.code, other.heading, other.taken_back)
         if mine != theirs or other.names[0] in self.names or self.text.count(self.names[0]) != 1:
             return False
         if self.text.replace(self.names[0], other.names[0]) != other.text:

@@ -16,11 +16,10 @@ from affray.kernel.fight import Fight
 from affray.kernel.keys import Key, Number, Option, Several, Text
 from affray.kernel.naming import free_id
 from affray.kernel.policy import Policy
-from affray.kernel.question import GM, Edit, Question, QuestionId, Refused
+from affray.kernel.question import GM, Question, QuestionId, Refused
 from affray.kernel.rulebook import near_matches, short
 from affray.kernel.view import Seat, load_option, seat_question
 from affray.kernel.words import ware_text
-from affray.odds.preview import Preview
 from affray.protocol.chairs import SIDES, policy_of
 from affray.protocol.requests import LONGEST_LINE, Misread, Request, read
 from affray.protocol.session import Message, Session
@@ -222,6 +221,8 @@ def from_form(verb: str, fields: Fields, say: Say = str) -> Request:
         for name in ("who", "name"):
             body[name] = str(fields.get(name, ""))
         body["value"] = value_of(body["kind"], fields.get("value"))
+        if "across" in fields:
+            body["value"] = _point(fields)
     elif verb == "undo":
         for name in ("keep", "line"):
             given = str(fields.get(name, "")).strip()
@@ -230,6 +231,14 @@ def from_form(verb: str, fields: Fields, say: Say = str) -> Request:
                     raise Misread(f"{name} is no whole number.", "Load the page again.")
                 body[name] = int(given)
     return request_of(verb, body)
+
+
+def _point(fields: Fields) -> Any:
+    """A place on a map: a number along a line, a pair on a plane. What is no number is refused
+    where the edit is looked at."""
+    if "along" not in fields:
+        return value_of("at", fields["across"])
+    return [value_of("at", fields[part]) for part in ("across", "along")]
 
 
 def value_of(kind: str, given: object) -> Any:
@@ -417,15 +426,4 @@ def answer_check(live: LiveFight, record: SeatRecord, fields: Fields) -> None:
     found.done = f"{roll.total} ({' '.join(map(str, roll.faces))})"
 
 
-def pass_windows(fields: Fields) -> Edit:
-    """A standing pass of a combatant, or its end."""
-    until = str(fields.get("until", "turn"))
-    return Edit("pass", str(fields.get("who", "")), str(fields.get("window", "")), until)
-
-
-def visible(live: LiveFight, question: Question, seat: Seat) -> bool:
-    """Whether the seat may know that the question is open."""
-    return seat_question(live.stored.play.fight, question, seat) is not None
-
-
-__all__ = ["Preview", "Sitter", "carry_out", "from_form", "request_of"]
+__all__ = ["Sitter", "carry_out", "from_form", "request_of"]

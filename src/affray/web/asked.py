@@ -76,6 +76,20 @@ def parts(system: System[Any], rule: str, shares: Sequence[tuple[Any, float]]) -
     return found
 
 
+def _is_one_die(readings: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether all faces are equally likely: what they bring is in the average already."""
+    return len(readings) > 2 and len({round(one["p"], 9) for one in readings}) == 1
+
+
+def of_their_own(found: Mapping[str, Any], who: str) -> Data:
+    """A preview without what others have locked in already: their price comes with any option."""
+    kept = {
+        part: [one for one in found[part] if one["who"] in (who, "")]
+        for part in ("changes", "states")
+    }
+    return {**found, **kept}
+
+
 class Asking:
     """The open questions of a fight, for one seat."""
 
@@ -204,7 +218,10 @@ class Asking:
                 one = self.live.odds[name]
                 state = "coming" if one is None else "ready" if one else "none"
                 if one:
-                    found = self.odds(one["gm" if self.seat.is_gm else "others"])
+                    shown = one["gm" if self.seat.is_gm else "others"]
+                    if question.id.what == "lock-in":
+                        shown = of_their_own(shown, question.id.who)
+                    found = self.odds(shown)
         value = json.dumps(data)
         proposed = self.proposals(question)
         return {
@@ -257,6 +274,8 @@ class Asking:
         names = self.names
         rolls = []
         for roll in found["rolls"]:
+            if rolls and _is_one_die(roll["readings"]):
+                continue
             text = question_text(self.system.words, roll["rule"], roll["who"], names, "roll")
             rolls.append(
                 {
@@ -396,6 +415,7 @@ def keys_ahead(live: LiveFight, record: SeatRecord) -> list[tuple[Question, list
     for question in live.play.questions:
         if question.pool is None and not question.secret and sitter.is_mine(question):
             keys = [tuple(map(str, o)) for o in question.options if is_concrete(o)]
+            keys = [key for key in keys if not live.stored.system.leads_on(key)]
             if keys:
                 found.append((question, keys))
     return found

@@ -10,6 +10,7 @@ from typing import Any
 
 from affray.kernel.fight import Fight
 from affray.kernel.system import Ending, Setup, System
+from affray.simulate.bins import binned
 from affray.simulate.chance import wilson
 from affray.simulate.sums import Sums
 from affray.web.ahead import BATCH, Ahead, Job
@@ -17,6 +18,8 @@ from affray.web.telling import percent
 
 FIGHTS = 400
 MOST_KEPT = 60
+MOST_COLUMNS = 12
+"""Numbers of rounds that are told apart, or spans of them where fights are long."""
 
 
 @dataclass(slots=True)
@@ -31,6 +34,7 @@ class Estimate:
     sums: Sums = field(default_factory=Sums)
     fault: str = ""
     endings: Mapping[str, Ending] = field(init=False)
+    unit: str = field(init=False)
 
     def __post_init__(self) -> None:
         if self.state is None:
@@ -38,6 +42,7 @@ class Estimate:
         else:
             start = self.system.load(self.state, self.setup)
         self.endings = self.system.endings(start)
+        self.unit = self.system.unit(start)
 
     @property
     def is_done(self) -> bool:
@@ -63,9 +68,14 @@ class Estimate:
             ],
             "rounds": {
                 "mean": round(sum(number * times for number, times in rounds) / count, 2),
+                "unit": self.unit,
                 "histogram": [
-                    {"round": number, "p": times / count, "percent": percent(times / count)}
-                    for number, times in rounds
+                    {
+                        "round": one.label,
+                        "p": one.count / count,
+                        "percent": percent(one.count / count),
+                    }
+                    for one in (binned(sums.rounds, MOST_COLUMNS) if rounds else ())
                 ],
             },
             "out": self._out(),

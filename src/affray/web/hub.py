@@ -57,10 +57,6 @@ Sight = Callable[["LiveFight", SeatRecord], None]
 Render = Callable[["LiveFight", SeatRecord], bytes]
 
 
-class Full(Exception):  # noqa: N818 (named for what happened)
-    """More people look on than the server takes."""
-
-
 def event_bytes(data: str, *, event: str = "", number: int | None = None) -> bytes:
     """A message of a stream; a bare newline would end it, so each line has its own `data:`."""
     lines = []

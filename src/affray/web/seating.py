@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from affray.kernel.fight import Fight
@@ -25,14 +24,6 @@ def kernel_seat(seat: SeatRecord) -> KernelSeat:
     if seat.kind == "spectator":
         return SPECTATOR
     return KernelSeat(seat.name, "player", frozenset(seat.holds))
-
-
-@dataclass(slots=True, frozen=True)
-class Link:
-    """A way to a seat that was made since the process was started, and can be shown."""
-
-    seat: str
-    token: str
 
 
 class SeatBook:

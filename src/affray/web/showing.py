@@ -12,7 +12,7 @@ from affray.kernel.fight import SHOWN
 from affray.kernel.question import HEROES, Edit
 from affray.kernel.rulebook import Rulebook
 from affray.kernel.system import System
-from affray.kernel.telling import sentence
+from affray.kernel.telling import BEFOREHAND, Headings, says_heading, sentence
 from affray.kernel.view import Seat, view
 from affray.kernel.words import listed, option_text
 from affray.store import SeatRecord
@@ -115,9 +115,11 @@ class _Showing:
                 "id": live.id,
                 "title": self.play.setup.title,
                 "about": self.play.setup.about,
+                "aims": list(self.system.aims(fight, gm=self.seat.is_gm)),
                 "system": self.system.name,
                 "system_title": self.system.title,
                 "round": fight.round,
+                "now": self.now(),
                 "result": result,
                 "result_text": self.ending(),
                 "closed": fight.closed,
@@ -153,6 +155,11 @@ class _Showing:
         """How it has ended, in a sentence; nothing while it goes on."""
         result = self.fight.result
         return self.system.endings(self.fight)[result].told if result else ""
+
+    def now(self) -> str:
+        """The round or the day; nothing before the first."""
+        heading = _headings(self.live)[-1]
+        return "" if heading == BEFOREHAND else heading
 
     def turn(self, questions: list[Data]) -> Data:
         if not questions:
@@ -223,6 +230,17 @@ class _Showing:
             return None
         held = tuple(self.seat.holds)
         return drawn(whole, held, sorted(self.acting()))
+
+    def place(self, who: str) -> Data | None:
+        """Where somebody stands on the map, as the GM's hand offers to change it."""
+        whole = self.data["map"]
+        if whole is None:
+            return None
+        at = next((point["at"] for point in whole["points"] if point["id"] == who), None)
+        if at is None:
+            return None
+        across, along = (f"{part:g}" for part in at)
+        return {"across": across, "along": None if whole["line"] else along, "unit": whole["unit"]}
 
     def acting(self) -> set[str]:
         """Whoever's slot it is now; an open slot is nobody's yet."""
@@ -421,13 +439,14 @@ def log_line(line: Data, base: str) -> str:
 def log_part(
     live: LiveFight, record: SeatRecord, *, before: int | None, most: int
 ) -> tuple[list[Data], int]:
-    """The last `most` lines (before the line of that number) under their rounds, and how many
-    lie before them."""
+    """The last `most` lines (before the line of that number) under their headings, and how many
+    lie before them. Of a line that only repeats its heading, that heading is all that is drawn."""
     seat = kernel_seat(record)
     system = live.stored.system
     names = names_for(live.play.fight, seat)
     told = live.wording(seat.is_gm, names)
     lines = live.play.lines
+    over = _headings(live)
     own = own_last(live.play, seat)
     found: list[Data] = []
     end = len(lines) if before is None else max(0, min(before - 1, len(lines)))
@@ -447,18 +466,26 @@ def log_part(
             undo = None
             if may and line.keep is not None and not line.taken_back:
                 undo = {"line": at + 1, "text": "Take back to here"}
-            shown = {**line_data, "taken_back": is_gone, "undo": undo}
+            shown = {**line_data, "taken_back": is_gone, "undo": undo, "heading": over[at]}
             look = (record.id, at, is_gone, undo is not None)
             draw = partial(log_line, shown, f"/seat/{record.id}")
             found.append({**shown, "html": told.drawn(look, draw)})
     found.reverse()
-    rounds: list[Data] = []
+    parts: list[Data] = []
     for line in found:
-        label = f"Round {line['round']}" if line["round"] else "Before the first round"
-        if not rounds or rounds[-1]["label"] != label:
-            rounds.append({"label": label, "lines": []})
-        rounds[-1]["lines"].append(line)
-    return rounds, at
+        if not parts or parts[-1]["label"] != line["heading"]:
+            parts.append({"label": line["heading"], "lines": []})
+        line["is_heading"] = says_heading(line["text"], line["heading"])
+        parts[-1]["lines"].append(line)
+    return parts, at
+
+
+def _headings(live: LiveFight) -> list[str]:
+    """What stands over each line of the log, and at last what stands over the next."""
+    play = live.play
+    headings = Headings(live.stored.system.words)
+    found = [headings.over(line.event, taken_back=line.taken_back) for line in play.lines]
+    return [*found, headings.next(play.fight.round)]
 
 
 def _line(
@@ -625,6 +652,7 @@ def hand_data(live: LiveFight, record: SeatRecord, who: str) -> Data | None:
         "base": f"/seat/{record.id}",
         "policies": list(showing.system.policy_names),
         "policy": card["policy"],
+        "place": showing.place(who),
         "kinds": [],
         "shows": list(SHOWN),
     }

@@ -14,7 +14,7 @@ from affray.kernel.view import Seat
 def names_for(fight: Fight[Any], seat: Seat) -> dict[str, str]:
     """How each id is called, for the seat: whoever it may not know of has no name."""
     names = {
-        c.id: c.name if seat.is_gm or not c.hidden or c.id in seat.holds else "somebody unseen"
+        c.id: c.called if seat.is_gm or not c.hidden or c.id in seat.holds else "somebody unseen"
         for c in fight.combatants.values()
     }
     return names | {

@@ -328,6 +328,106 @@ def test_a_scene_that_makes_no_sense_is_told(text: str, said: str) -> None:
     assert told == said
 
 
+GOAL = '{ axis = "attitude", needs = "friendly" }'
+WALL = '{ name = "A wall", skills = ["athletics", "fly"] }'
+SHIPS = """
+[[scene.ships]]
+name = "Tern"
+side = "heroes"
+[[scene.ships]]
+name = "Gull"
+side = "foes"
+crew = ["foes", "Nobody"]
+"""
+
+
+def talk(text: str) -> str:
+    return f'kind = "social"\n[scene.social]\n{text}'
+
+
+def pursuit(text: str) -> str:
+    return f'kind = "chase"\n[scene.chase]\n{text}'
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        (talk(f'persons = ["foes", "Ilse Varn"]\naxes = [{GOAL}]'), "social.persons[2]"),
+        (talk(f'axes = [{GOAL}, {{ axis = "statu" }}]'), "social.axes[2].axis"),
+        (talk(f'axes = [{GOAL}, {{ axis = "attitude" }}]'), "social.axes[2].axis"),
+        (talk('axes = [{ axis = "attitude", needs = "rich" }]'), "social.axes[1].needs"),
+        (talk('axes = [{ axis = "attitude", needs = "hostile" }]'), "social.axes[1].needs"),
+        (talk('axes = [{ axis = "attitude", stands = "rich" }]'), "social.axes[1].stands"),
+        (talk('axes = [{ axis = "attitude", steps = ["a", "a"] }]'), "social.axes[1].steps"),
+        (SHIPS, "ships[2].crew[2]"),
+        ('zones = "low"\nships = [{ name = "A", side = "foes", zone = "high" }]', "ships[1].zone"),
+        ('burning = { inside = ["heroes", "Nobody"] }', "burning.inside[2]"),
+        ('temperature = { safe = ["Nobody"] }', "temperature.safe[1]"),
+        ('airless = ["heroes", "Nobody"]', "airless[2]"),
+        ('heights = { "Nobody" = "low" }', "heights.Nobody"),
+        ('heights = { "Wulf Tarrow" = "low" }', "heights.Wulf Tarrow"),
+        ('heights = { wulf-tarrow = "low" }', "heights.wulf-tarrow"),
+        ('heights = { "Mail sergeant" = "low" }', "heights.Mail sergeant"),
+        ('heights = { foes = "low" }', "heights.foes"),
+        ('zones = "low"\nledges = { "Wulf Tarrow" = "high" }', "ledges.Wulf Tarrow"),
+        ("at = { heroes = 0, foes = 1, Nobody = 2 }", "at.Nobody"),
+        ('engaged = [["heroes", "foes"], ["Ilse Varn", "Wulf Tarrow"]]', "engaged[2]"),
+        ('at = { heroes = 0, foes = 1 }\nengaged = [["Wulf Tarrow", "foes"]]', "engaged[1]"),
+        ('riding = { "Wulf Tarrow" = "Ilse Varn" }', "riding.Wulf Tarrow"),
+        ("magical-darkness = true", "magical-darkness"),
+        ('behind-cover = ["heroes"]', "behind-cover"),
+        (pursuit('obstacles = ["canal", "cannal"]'), "chase.obstacles[2]"),
+        (pursuit('obstacles = ["canal", "canal"]'), "chase.obstacles[2]"),
+        (pursuit(f"obstacles = [{WALL}]"), "chase.obstacles[1].skills[2]"),
+        (
+            pursuit(
+                'quarry = "foes"\n'
+                'gaps = [{ pursuer = "Ilse Varn", quarry = "Wulf Tarrow", gap = 1 }]'
+            ),
+            "chase.gaps[1]",
+        ),
+        (
+            'kind = "travel"\n[[scene.travel.stretches]]\nmiles = 3\nterrain = "lava"',
+            "travel.stretches[1].terrain",
+        ),
+        (
+            'kind = "travel"\ntravel = { by = "cart", stretches = [{ miles = 3 }] }',
+            "travel.by",
+        ),
+        (
+            'kind = "downtime"\n[[scene.downtime.crafts]]\nname = "A"\nprice = 3\nskill = "pots"',
+            "downtime.crafts[1].skill",
+        ),
+    ],
+)
+def test_a_fault_of_a_scene_names_the_key_and_the_row(text: str, place: str) -> None:
+    with pytest.raises(EncounterError) as caught:
+        read_encounter(encounter(text), "test", system)
+    (fault,) = caught.value.faults
+    assert fault.place == f"test, scene.{place}"
+    assert fault.cure
+
+
+def test_a_talk_about_nothing_is_told() -> None:
+    for text in ("rounds = 3", "axes = []"):
+        assert scene_faults(talk(text)) == ["no axis is at stake"]
+    assert scene_faults(talk('axes = [{ axis = "attitude" }]')) == ["no axis has to get anywhere"]
+
+
+@pytest.mark.rule("ix.flying.who")
+def test_only_fliers_begin_in_the_air_and_all_others_stand_on_something() -> None:
+    assert scene_faults('heights = { heroes = "low" }') == ["Wulf Tarrow cannot fly"]
+    on_foot = 'use = "war-horse"\ncount = 1\n[[foes]]\nuse = "mail-sergeant"'
+    ridden = 'riding = { "Mail sergeant" = "War horse" }\nheights = { "Mail sergeant" = "low" }'
+    assert scene_faults(ridden, on_foot) == ["Mail sergeant cannot fly"]
+    winged = on_foot.replace("count = 1", "flight = true")
+    flown = read_encounter(encounter(ridden, winged), "test", system)
+    assert flown.scene["heights"] == {"mail-sergeant": "low"}
+    perched = read_encounter(encounter('ledges = { "Ilse Varn" = "middle" }'), "test", system)
+    one = system.start(perched)["ilse-varn"]
+    assert (one.zone, one.perch) == (2, "ledge")
+
+
 def test_whoever_is_in_contact_stands_in_pairs() -> None:
     pairs = scene('at = { heroes = 0, foes = 0 }\nengaged = "all"')["engaged"]
     assert len(pairs) == 4

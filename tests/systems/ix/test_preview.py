@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 from ix_kit import IX, elite, hero
 
-from affray.kernel.keys import Key
-from affray.kernel.question import Edit
+from affray.cli.seat.chances import Foresight
+from affray.kernel.keys import Key, is_concrete
+from affray.kernel.question import Answer, Edit, Refused
 from affray.kernel.running import advance, settle
 from affray.kernel.system import Setup
+from affray.kernel.view import GM_SEAT
 from affray.odds.preview import Preview, preview
 from affray.tables.play import Play
 from affray.tables.random_table import RandomTable
@@ -119,3 +121,30 @@ def test_a_maneuver_bought_with_too_much_strain_shows_who_is_out() -> None:
     }
     play.choose(again)
     assert play.fight.result == "foes"
+
+
+def test_an_option_whose_skill_is_still_to_be_named_leads_on() -> None:
+    """Odds beside it would be those of whichever skill a policy named first."""
+    play = at_the_turn()
+    leading = 0
+    for option in play.questions[0].options:
+        if not is_concrete(option):
+            continue
+        key = tuple(map(str, option))
+        after = at_the_turn()
+        after.answer(Answer(after.questions[0].id, key, "ann"))
+        names = [one.options[0][0] for one in after.questions if one.who == "ann" and one.options]
+        leading += names[:1] == ["with"]
+        assert IX.leads_on(key) == (names[:1] == ["with"]), key
+    assert leading == 2, "a skill check and a longer task; nobody is there to aid"
+
+
+def test_no_odds_are_told_of_it_until_it_is_named() -> None:
+    play = at_the_turn(("skill-check",))
+    hands = (IX.policy("sensible", side, random.Random(1)) for side in ("heroes", "gm"))
+    foresight = Foresight(*hands)
+    with pytest.raises(Refused, match="choose next"):
+        foresight.whole(play, play.questions[0], ("skill-check",), GM_SEAT)
+    play.answer(Answer(play.questions[0].id, ("skill-check",), "ann"))
+    found = foresight.whole(play, play.questions[0], ("with", "athletics"), GM_SEAT)
+    assert found.readings

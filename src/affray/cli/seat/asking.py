@@ -179,6 +179,8 @@ def _notes(
     for leaf in leaves:
         if is_concrete(leaf.option) and question.pool is None:
             key = tuple(map(str, leaf.option))
+            if sitting.system.leads_on(key):
+                continue
             found = sitting.foresight.quick(sitting.play, question, key, sitting.seat)
             looked[leaf.option] = found
     texts = {

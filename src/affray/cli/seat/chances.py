@@ -39,13 +39,20 @@ class Foresight:
     def whole(self, play: Play, question: Question, key: Key | None, seat: Seat) -> Preview:
         """All that a preview says; drawn samples where there are too many ways.
 
-        Raises `Refused` where it would tell of what others have answered in secret.
+        Raises `Refused` where it would tell of what others have answered in secret, or where it is
+        not said yet what is done.
         """
         if question.secret:
             raise Refused(
                 "illegal",
                 "The odds would tell what others have answered in secret.",
                 "Ask again when all answers are in.",
+            )
+        if key is not None and play.system.leads_on(key):
+            raise Refused(
+                "illegal",
+                "The odds hang on what you choose next.",
+                "Take it, and ask for the odds of that choice.",
             )
         return preview_for(play, question, key, self.heroes, self.gm, seat)
 

@@ -9,7 +9,7 @@ from affray.cli.seat import cards as card_lines
 from affray.cli.seat import chances
 from affray.cli.seat.asking import pool_text
 from affray.cli.seat.menu import LONGEST
-from affray.cli.seat.teller import Line, lines
+from affray.cli.seat.teller import Line, heading_now, lines
 from affray.cli.seat.who import find_who
 from affray.cli.why import defining_first, rule_paragraphs
 from affray.kernel.keys import is_concrete
@@ -111,11 +111,9 @@ def cards(sitting: Sitting, words: str) -> None:
 
 def order(sitting: Sitting, words: str) -> None:
     """The order of the round."""
-    number = sitting.fight.round
     told = list(card_lines.order_lines(sitting.system, sitting.fight, sitting.seat))
-    if number or told:
-        title = f"Round {number}" if number else "Before the first round"
-        sitting.screen.say(title, style="title")
+    if sitting.fight.round or told:
+        sitting.screen.say(heading_now(sitting.play), style="title")
         sitting.screen.say_all(told, indent=2)
     else:
         sitting.screen.say("There is no round at the moment.")

@@ -22,6 +22,7 @@ from affray.kernel.question import GM, Answer, Question, Refused
 from affray.kernel.rulebook import FaultyText, near_matches
 from affray.kernel.sheet import Sheet
 from affray.kernel.system import System
+from affray.kernel.telling import says_heading
 from affray.kernel.view import Seat
 from affray.kernel.words import names_of
 from affray.protocol.chairs import Chairs, FindPolicy, policy_of
@@ -161,6 +162,8 @@ class Sitting:
         say(f"{self.play.setup.title} ({self.system.title})", style="title")
         if self.play.setup.about and not resumed:
             say(self.play.setup.about, hang=0)
+        for aim in self.system.aims(self.fight, gm=self.seat.is_gm):
+            say(aim, hang=0)
         say()
         if self.saved is not None:
             say(f"This is fight {self.saved}. Every answer is saved as it is given.")
@@ -207,7 +210,7 @@ class Sitting:
                 self.screen.say()
                 self.screen.say(heading, style="title")
                 is_apart = True
-            if line.text.rstrip(".") == heading:
+            if says_heading(line.text, line.heading):
                 continue
             if line.event.code in self.system.words.breaks and not is_apart:
                 self.screen.say()

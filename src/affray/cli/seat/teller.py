@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from affray.kernel.event import Event
-from affray.kernel.telling import joined, ruling_text, sentence
+from affray.kernel.telling import Headings, joined, ruling_text, sentence
 from affray.kernel.view import Seat
 from affray.kernel.words import names_of
 from affray.tables.play import Play
@@ -21,6 +21,8 @@ class Line:
     text: str
     event: Event
     taken_back: bool
+    heading: str
+    """What stands over it."""
 
 
 def seen_by(event: Event, seat: Seat) -> dict[str, Any] | None:
@@ -31,10 +33,22 @@ def seen_by(event: Event, seat: Seat) -> dict[str, Any] | None:
 def lines(play: Play, seat: Seat, since: int = 0) -> Iterator[Line]:
     """The lines after the first `since` of the log that the seat may read."""
     names = names_of(play.fight)
-    for number, line in enumerate(play.lines[since:], since + 1):
+    headings = Headings(play.system.words)
+    for number, line in enumerate(play.lines, 1):
+        heading = headings.over(line.event, taken_back=line.taken_back)
+        if number <= since:
+            continue
         data = seen_by(line.event, seat)
         if data is not None and (text := sentence(play.system, data, names)):
-            yield Line(number, text, line.event, line.taken_back)
+            yield Line(number, text, line.event, line.taken_back, heading)
+
+
+def heading_now(play: Play) -> str:
+    """What stands over whatever happens next."""
+    headings = Headings(play.system.words)
+    for line in play.lines:
+        headings.over(line.event, taken_back=line.taken_back)
+    return headings.next(play.fight.round)
 
 
 class Teller:
@@ -43,17 +57,12 @@ class Teller:
     def __init__(self) -> None:
         self._told = 0
         self._heading = ""
-        self._is_over = False
         self.defaults: list[str] = []
         """The rulings since the last `new` that were left at their default, in words."""
 
     def skip(self, play: Play, leave: int = 0) -> None:
         """Passes over what is in the log already, but for its last lines."""
         self._told = max(0, len(play.lines) - leave)
-        before = play.lines[: self._told]
-        self._is_over = any(
-            line.event.code == "fight-over" and not line.taken_back for line in before
-        )
 
     def new(self, play: Play, seat: Seat) -> Iterator[tuple[str, Line]]:
         """Each new line with the heading that it begins ("" if it goes on under the last one).
@@ -73,15 +82,9 @@ class Teller:
             elif line.event.code == "took-back" or not line.taken_back:
                 new.append((data, line))
         for data, line in joined(play.system, new):
-            event = line.event
-            if event.code == "took-back":
-                self._is_over = play.fight.result is not None
+            if line.event.code == "took-back":
                 yield "", line
                 continue
             line.text = sentence(play.system, data, names)
-            heading = f"Round {event.round}" if event.round else "Before the first round"
-            if self._is_over:
-                heading = "Afterwards"
-            self._is_over = self._is_over or event.code == "fight-over"
-            yield ("" if heading == self._heading else heading), line
-            self._heading = heading
+            yield ("" if line.heading == self._heading else line.heading), line
+            self._heading = line.heading

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from affray.kernel.keys import Key
 from affray.kernel.policy import Policy, Source
 from affray.kernel.question import HEROES, Edit, Question
 from affray.kernel.rulebook import HouseRules, Rulebook
@@ -19,7 +20,7 @@ from affray.systems.ix.edits import scene_settings
 from affray.systems.ix.fight import encounter, initiative, turn
 from affray.systems.ix.harm import fear, recovery
 from affray.systems.ix.hazards import exposure
-from affray.systems.ix.rolls import spend
+from affray.systems.ix.rolls import checks, spend
 from affray.systems.ix.saddle import mount_control, mount_falls
 from affray.systems.ix.scenes import chase, downtime, free, scene, social, travel
 from affray.systems.ix.state import IxFight, copy_fight
@@ -162,6 +163,10 @@ class IxSystem(System[IxFight]):
     def acts(self, fight: IxFight, who: str) -> bool:
         """Implements ix.mounted.initiative."""
         return fight.is_participant(who)
+
+    def leads_on(self, key: Key) -> bool:
+        """Implements ix.pool.identify."""
+        return key[0] in checks.NAMES_A_SKILL
 
     # ---- showing it ----
 

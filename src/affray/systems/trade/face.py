@@ -130,6 +130,12 @@ class TradeSystem(System[TradeFight]):
     def order(self, fight: TradeFight) -> Order:
         return sheets.order(fight)
 
+    def aims(self, fight: TradeFight, *, gm: bool) -> list[str]:
+        """What the GM states to everybody at the beginning. Implements trade.scene.set-up."""
+        from affray.systems.trade.words import aim_of
+
+        return [aim_of(side, aim) for side, aim in fight.aims if aim] if fight.round else []
+
     @property
     def words(self) -> Words:
         from affray.systems.trade.words import WORDS

@@ -33,8 +33,13 @@ def _scene(f: Fields) -> str:
         parts.append(f"Between the sides: {f['between']}.")
     aims = f["aims"]
     if isinstance(aims, Mapping) and any(aims.values()):
-        parts += [f"The {side}' aim: {aim}." for side, aim in aims.items() if aim]
+        parts += [aim_of(side, aim) for side, aim in aims.items() if aim]
     return " ".join(parts)
+
+
+def aim_of(side: str, aim: str) -> str:
+    """What a side is after, as a sentence."""
+    return f"The {side}' aim: {aim}."
 
 
 _READINGS = {"failure": "a failure", "mixed": "a mixed success", "success": "a success"}

@@ -26,7 +26,7 @@ def estimate(state: str = "ready") -> Data:
         "fights": 400 if state != "coming" else 0,
         "of": 400,
         "wins": wins,
-        "rounds": {"mean": 3.6, "histogram": histogram},
+        "rounds": {"mean": 3.6, "unit": "round", "histogram": histogram},
         "out": [{"who": "Mira Vale", "percent": "41 %"}, {"who": LONG, "percent": "20 %"}],
         "policies": "sensible",
         "url": "estimate.html",

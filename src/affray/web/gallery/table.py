@@ -56,9 +56,11 @@ def live(kind: str = "gm", **more: Any) -> Data:
             "id": 1,
             "title": "Ambush at the ford",
             "about": "A shallow river, an hour before night.",
+            "aims": ["The heroes' aim: get the mule across."],
             "system": "book",
             "system_title": "The Book",
             "round": 2,
+            "now": "Round 2",
             "result": None,
             "result_text": "",
             "closed": False,
@@ -204,7 +206,8 @@ def hand() -> Data:
         "policies": ["sensible", "random"],
         "doctrines": DOCTRINES,
         "policy": "sensible",
-        "kinds": [{"kind": "place", "label": "Where it stands"}],
+        "place": {"across": "10", "along": "-5", "unit": "feet"},
+        "kinds": [{"kind": "surrender", "label": "Gives up"}],
         "shows": ["all", "word", "nothing"],
     }
 
@@ -261,7 +264,7 @@ def rich(kind: str, questions: list[Data] | None = None, **more: Any) -> Data:
 def scene(kind: str) -> Data:
     """Free play: no round, no order."""
     made = page(kind, order=[], roll=None, log=[])
-    made["live"]["fight"] |= {"round": 0}
+    made["live"]["fight"] |= {"round": 0, "now": ""}
     return made
 
 

@@ -84,6 +84,11 @@ def prepare(fight: IxFight, said: Mapping[str, Any]) -> None:
             one = fight.combatants[each]
             one.zone = ZONES.index(zone)
             one.perch = LEDGE if one.zone and wings(fight, one) is None else ""
+    for who, zone in (said.get("ledges") or {}).items():
+        for each in carried(fight, who):
+            one = fight.combatants[each]
+            one.zone = ZONES.index(zone)
+            one.perch = LEDGE if one.zone else ""
 
 
 def begin(fight: IxFight, table: Table) -> None:

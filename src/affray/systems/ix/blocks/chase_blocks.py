@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, ValidationInfo, field_validator, model_validator
 
-from affray.kernel.blocks import Part, ids_meant, known, wrong
+from affray.kernel.blocks import Part, at_place, ids_meant, known, wrong
 from affray.kernel.naming import folded
 from affray.kernel.rulebook import short
 
@@ -47,7 +47,10 @@ class OwnObstacle(Part):
         if not info.context:
             return skills
         rows = info.context["house"].book.table("skills").rows
-        return [known(skill, [row["id"] for row in rows], "skill") for skill in skills]
+        for nth, skill in enumerate(skills):
+            with at_place(nth):
+                known(skill, [row["id"] for row in rows], "skill")
+        return skills
 
     @field_validator("difficulty")
     @classmethod
@@ -86,12 +89,14 @@ class Chase(Part):
         names: set[str] = set()
         for number, one in enumerate(obstacles, 1):
             if isinstance(one, str):
-                one = known(one, ids, "obstacle")
+                with at_place(number - 1):
+                    one = known(one, ids, "obstacle")
             else:
                 one = one.model_copy(update={"id": f"obstacle-{number}"})
             name = one if isinstance(one, str) else folded(one.name)
             if name in names:
-                raise wrong(f"{short(name)} stands there twice", "Leave one out.")
+                with at_place(number - 1):
+                    raise wrong(f"{short(name)} stands there twice", "Leave one out.")
             names.add(name)
             found.append(one)
         return found
@@ -99,13 +104,15 @@ class Chase(Part):
     @model_validator(mode="after")
     def fits_together(self, info: ValidationInfo) -> Chase:
         if self.gaps and self.quarry is None:
-            raise wrong("it is not said who flees", 'Add quarry = "foes" or "heroes".')
+            with at_place("gaps"):
+                raise wrong("it is not said who flees", 'Add quarry = "foes" or "heroes".')
         if info.context:
             sides = {b["id"]: b["side"] for b in info.context["setup"].roster}
             names = {b["id"]: b["name"] for b in info.context["setup"].roster}
-            for one in self.gaps:
+            for nth, one in enumerate(self.gaps):
                 if sides[one.quarry] != self.quarry or sides[one.pursuer] == self.quarry:
                     pair = f"{short(names[one.pursuer])} and {short(names[one.quarry])}"
                     cure = f"The quarry is one of the {self.quarry}, the pursuer of the others."
-                    raise wrong(f"{pair} are no pursuer and quarry", cure)
+                    with at_place("gaps", nth):
+                        raise wrong(f"{pair} are no pursuer and quarry", cure)
         return self

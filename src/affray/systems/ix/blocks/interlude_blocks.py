@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field, ValidationInfo, model_validator
 
-from affray.kernel.blocks import Called, Part, each_once, known, rows_of, wrong
+from affray.kernel.blocks import Called, Part, at_place, each_once, known, rows_of, wrong
 from affray.kernel.rulebook import short
 
 MOST_STEPS = 9
@@ -29,25 +29,29 @@ class Axis(Part):
     @model_validator(mode="after")
     def fits_together(self, info: ValidationInfo) -> Axis:
         rows = rows_of(info, "axes")
-        known(self.axis, rows, "axis")
+        with at_place("axis"):
+            known(self.axis, rows, "axis")
         if self.steps is None:
             self.steps = list(rows[self.axis]["steps"])
-        each_once(self.steps, "step")
-        self.stands = known(
-            self.stands or self.steps[(len(self.steps) - 1) // 2], self.steps, "step"
-        )
+        with at_place("steps"):
+            each_once(self.steps, "step")
+        with at_place("stands"):
+            middle = self.steps[(len(self.steps) - 1) // 2]
+            self.stands = known(self.stands or middle, self.steps, "step")
         if self.needs is not None:
-            known(self.needs, self.steps, "step")
-            if self.steps.index(self.needs) <= self.steps.index(self.stands):
-                fault = f"{short(self.axis)} is at {short(self.needs)} or better already"
-                raise wrong(fault, "Let it stand lower, or leave out needs.")
+            with at_place("needs"):
+                known(self.needs, self.steps, "step")
+                if self.steps.index(self.needs) <= self.steps.index(self.stands):
+                    fault = f"{short(self.axis)} is at {short(self.needs)} or better already"
+                    raise wrong(fault, "Let it stand lower, or leave out needs.")
         return self
 
 
 class Social(Part):
     """A social encounter: the axes at stake, whom it is with, how many rounds it may take.
 
-    `persons` are foes or allies; all foes, if nobody is named. Without `axes` the GM is asked.
+    `persons` are foes or allies; all foes, if nobody is named. One of the `axes` at least has to
+    get somewhere: without a goal the talk would be about nothing.
     """
 
     axes: Annotated[list[Axis], Field(max_length=8)] = Field(default=[])
@@ -56,11 +60,17 @@ class Social(Part):
 
     @model_validator(mode="after")
     def has_a_goal(self) -> Social:
-        each_once([one.axis for one in self.axes], "axis")
-        if self.axes and not any(one.needs for one in self.axes):
-            raise wrong(
-                "none of the axes has to get anywhere", 'Write needs = "..." in one of them.'
-            )
+        named = [one.axis for one in self.axes]
+        for nth in range(len(named)):
+            with at_place("axes", nth, "axis"):
+                each_once(named[: nth + 1], "axis")
+        if not any(one.needs for one in self.axes):
+            fault, cure = "no axis has to get anywhere", 'Write needs = "..." in one of them.'
+            if not self.axes:
+                fault = "no axis is at stake"
+                cure = 'Add axes = [{ axis = "attitude", needs = "friendly" }], or the like.'
+            with at_place("axes"):
+                raise wrong(fault, cure)
         return self
 
 
@@ -81,7 +91,8 @@ class Stretch(Part):
     def on_the_map(self, info: ValidationInfo) -> Stretch:
         rows = rows_of(info, "terrain")
         by_word = {word: row for row, entry in rows.items() for word in (row, *entry["terrain"])}
-        word = known(self.terrain, by_word, "terrain")
+        with at_place("terrain"):
+            word = known(self.terrain, by_word, "terrain")
         self.name = self.name or (word if word not in rows else "")
         self.terrain = by_word[word]
         return self
@@ -97,7 +108,8 @@ class Travel(Part):
 
     @model_validator(mode="after")
     def by_some_means(self, info: ValidationInfo) -> Travel:
-        known(self.by, rows_of(info, "travel-speed"), "means of travel")
+        with at_place("by"):
+            known(self.by, rows_of(info, "travel-speed"), "means of travel")
         return self
 
 
@@ -117,7 +129,8 @@ class Craft(Part):
 
     @model_validator(mode="after")
     def by_a_skill(self, info: ValidationInfo) -> Craft:
-        known(self.skill, rows_of(info, "skills", "combat-skills"), "skill")
+        with at_place("skill"):
+            known(self.skill, rows_of(info, "skills", "combat-skills"), "skill")
         return self
 
 

@@ -6,10 +6,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, ValidationInfo, field_validator, model_validator
 
-from affray.kernel.blocks import Part, ids_meant, known, wrong
+from affray.kernel.blocks import Part, at_place, ids_meant, known, wrong
 from affray.kernel.rulebook import short
 from affray.kernel.system import Setup
-from affray.systems.ix.blocks.air_blocks import Air
+from affray.systems.ix.blocks.air_blocks import Air, people, spelt
 from affray.systems.ix.blocks.chase_blocks import Chase
 from affray.systems.ix.blocks.hazard_blocks import Burning, Temperature
 from affray.systems.ix.blocks.interlude_blocks import Downtime, Social, Travel
@@ -101,7 +101,8 @@ class Scene(Air):
         setup: Setup = info.context["setup"]
         spread: list[tuple[int, str, int]] = []
         for named, step in at.items():
-            ids = people(setup, named)
+            with at_place(named):
+                ids = people(setup, named)
             spread += [(len(ids), one, step) for one in ids]
         where: dict[str, int] = {}
         for _, one, step in sorted(spread, key=lambda each: -each[0]):
@@ -126,14 +127,16 @@ class Scene(Air):
         sides = {block["id"]: block["side"] for block in setup.roster}
         afoot = [block["id"] for block in setup.roster if block.get("npc") != "mount"]
         pairs: dict[tuple[str, str], None] = {}
-        for pair in given:
-            if len(pair) != 2:
-                raise wrong(f"{short(', '.join(pair))} is no pair", "Write two names in each.")
-            here, there = ([w for w in people(setup, one) if w in afoot] for one in pair)
-            met = [(a, b) for a in here for b in there if sides[a] != sides[b]]
-            if not met:
-                cure = "Pair a hero or ally with a foe."
-                raise wrong(f"{short(' and '.join(pair))} are on one side", cure)
+        for nth, pair in enumerate(given):
+            with at_place(nth):
+                if len(pair) != 2:
+                    raise wrong(f"{short(', '.join(pair))} is no pair", "Write two names in each.")
+                here, there = ([w for w in people(setup, one) if w in afoot] for one in pair)
+                met = [(a, b) for a in here for b in there if sides[a] != sides[b]]
+                if not met:
+                    cure = "Pair a hero or ally with a foe."
+                    raise wrong(f"{short(' and '.join(pair))} are on one side", cure)
+                _at_one_place(setup, info.data.get("at") or {}, met)
             pairs.update(dict.fromkeys((a, b) if sides[a] == "heroes" else (b, a) for a, b in met))
         return [list(pair) for pair in pairs]
 
@@ -141,24 +144,20 @@ class Scene(Air):
     @classmethod
     def who_is_inside(cls, burning: Burning | None, info: ValidationInfo) -> Burning | None:
         if burning is not None and burning.inside is not None:
-            burning.inside = cls.listed(burning.inside, info)
+            burning.inside = _listed(burning.inside, info, "inside")
         return burning
 
     @field_validator("temperature")
     @classmethod
     def who_is_safe(cls, weather: Temperature | None, info: ValidationInfo) -> Temperature | None:
         if weather is not None:
-            weather.safe = cls.listed(weather.safe, info)
+            weather.safe = _listed(weather.safe, info, "safe")
         return weather
 
     @field_validator("surprised", "behind_cover", "airless")
     @classmethod
     def listed(cls, named: list[str], info: ValidationInfo) -> list[str]:
-        if not info.context:
-            return named
-        setup: Setup = info.context["setup"]
-        meant_ones = {one for each in named for one in people(setup, each)}
-        return [block["id"] for block in setup.roster if block["id"] in meant_ones]
+        return _listed(named, info)
 
     @field_validator("social")
     @classmethod
@@ -168,19 +167,23 @@ class Scene(Air):
             return social
         setup: Setup = info.context["setup"]
         kinds = {block["id"]: block["kind"] for block in setup.roster}
-        meant = [one for each in social.persons or ["foes"] for one in people(setup, each)]
-        for one in meant:
-            if kinds[one] == "hero":
-                raise wrong(f"{one} is a hero", "Name foes or allies whom the heroes talk to.")
+        meant: list[str] = []
+        for nth, named in enumerate(social.persons or ["foes"]):
+            with at_place("persons", nth):
+                meant += people(setup, named)
+                if any(kinds[one] == "hero" for one in meant):
+                    cure = "Name foes or allies whom the heroes talk to."
+                    raise wrong(f"{short(named)} is a hero", cure)
         social.persons = [one for one in kinds if one in meant]
         return social
 
     @model_validator(mode="after")
     def fits_together(self, info: ValidationInfo) -> Scene:
-        self._contact_at_one_place(info)
         if self.magical_darkness and self.light != "darkness":
-            raise wrong("magical darkness is dark", 'Write light = "darkness" too.')
+            with at_place("magical-darkness", "magical_darkness"):
+                raise wrong("magical darkness is dark", 'Write light = "darkness" too.')
         if info.context:
+            self._in_the_air(info)
             roster = info.context["setup"].roster
             if not any(block["kind"] == "hero" and stands(block) for block in roster):
                 cure = "Let the heroes rest, or give one of them some Wounds."
@@ -198,8 +201,25 @@ class Scene(Air):
                 raise wrong("it is not said where they travel", "Add travel.stretches = [...].")
             if self.behind_cover and not self.cover:
                 cure = 'Add [[scene.cover]] with name = "..." and at = ...'
-                raise wrong("there is no cover to be behind", cure)
+                with at_place("behind-cover", "behind_cover"):
+                    raise wrong("there is no cover to be behind", cure)
         return self
+
+    def _in_the_air(self, info: ValidationInfo) -> None:
+        """Whoever begins in the air has wings, or is on what has (ix.flying.who)."""
+        assert info.context
+        blocks = {block["id"]: block for block in info.context["setup"].roster}
+        riders = {mount: rider for rider, mount in self.riding.items()}
+        for one, zone in self.heights.items():
+            carrier = blocks[self.riding.get(one, one)]
+            if zone == "ground" or carrier.get("species", carrier).get("flight"):
+                continue
+            name = short(blocks[one]["name"])
+            cure = f'Leave it out, or write ledges = {{ "{name}" = "{zone}" }}: it stands up there.'
+            if one in riders:
+                cure = "Leave it out, or let the rider ride something that flies."
+            with at_place("heights", *spelt(info, one)):
+                raise wrong(f"{name} cannot fly", cure)
 
     def _somebody_to_talk_to(self, roster: list[dict[str, Any]]) -> None:
         named = self.social.persons if self.social else []
@@ -209,17 +229,18 @@ class Scene(Air):
             if (block["id"] in named if named else block["side"] == "foes") and stands(block)
         ]
         if not persons:
-            raise wrong("nobody is there to talk to", "Name somebody in social.persons who is up.")
+            cure = "Name somebody in social.persons who is up."
+            with at_place("social", "persons"):
+                raise wrong("nobody is there to talk to", cure)
 
-    def _contact_at_one_place(self, info: ValidationInfo) -> None:
-        """Whoever is Engaged stands at one place of the line (ix.range.record)."""
-        if not self.at or not isinstance(self.engaged, list) or not info.context:
-            return
-        names = {block["id"]: block["name"] for block in info.context["setup"].roster}
-        for one, other in self.engaged:
-            if self.at[one] != self.at[other]:
-                fault = f"{short(names[one])} and {short(names[other])} stand apart"
-                raise wrong(fault, "Give both the same number in at, or take them out of engaged.")
+
+def _at_one_place(setup: Setup, at: dict[str, int], met: list[tuple[str, str]]) -> None:
+    """Whoever is Engaged stands at one place of the line (ix.range.record)."""
+    names = {block["id"]: block["name"] for block in setup.roster}
+    for one, other in met:
+        if at.get(one) != at.get(other):
+            fault = f"{short(names[one])} and {short(names[other])} stand apart"
+            raise wrong(fault, "Give both the same number in at, or take them out of engaged.")
 
 
 def stands(block: dict[str, object]) -> bool:
@@ -234,29 +255,39 @@ def in_the_saddle(setup: Setup, riding: dict[str, str]) -> dict[str, str]:
     blocks = {block["id"]: block for block in setup.roster}
     found: dict[str, str] = {}
     for rider, mount in riding.items():
-        riders, mounts = ids_meant(setup, [rider]), ids_meant(setup, [mount])
-        if len(riders) != len(mounts):
-            cure = "Name each rider and each mount, or as many of both."
-            raise wrong(f"{short(rider)} and {short(mount)} are not as many", cure)
-        for one, steed in zip(riders, mounts, strict=True):
-            if blocks[steed].get("npc") != "mount":
-                cure = 'Name a block with npc = "mount", such as use = "war-horse".'
-                raise wrong(f"{short(blocks[steed]['name'])} is no mount", cure)
-            if blocks[one].get("npc") in ("mount", "minion"):
-                cure = "Let an Elite, a Nemesis or a hero ride; a group has no saddle in common."
-                raise wrong(f"{short(blocks[one]['name'])} cannot ride", cure)
-            if blocks[one]["side"] != blocks[steed]["side"]:
-                cure = "Put the mount among the allies for a hero, among the foes for a foe."
-                raise wrong(f"{short(blocks[steed]['name'])} is on the other side", cure)
-            if one in found or steed in found.values():
-                cure = "One rider to a mount, and one mount to a rider."
-                raise wrong(f"{short(rider)} and {short(mount)} are named twice", cure)
-            found[one] = steed
+        with at_place(rider):
+            riders, mounts = ids_meant(setup, [rider]), ids_meant(setup, [mount])
+            if len(riders) != len(mounts):
+                cure = "Name each rider and each mount, or as many of both."
+                raise wrong(f"{short(rider)} and {short(mount)} are not as many", cure)
+            for one, steed in zip(riders, mounts, strict=True):
+                _may_ride(blocks[one], blocks[steed])
+                if one in found or steed in found.values():
+                    cure = "One rider to a mount, and one mount to a rider."
+                    raise wrong(f"{short(rider)} and {short(mount)} are named twice", cure)
+                found[one] = steed
     return found
 
 
-def people(setup: Setup, named: str) -> list[str]:
-    """The ids of whoever is meant by a name, an id or the word for a side, in roster order."""
-    if named in ("heroes", "foes"):
-        return [block["id"] for block in setup.roster if block["side"] == named]
-    return ids_meant(setup, [named])
+def _may_ride(one: dict[str, Any], steed: dict[str, Any]) -> None:
+    if steed.get("npc") != "mount":
+        cure = 'Name a block with npc = "mount", such as use = "war-horse".'
+        raise wrong(f"{short(steed['name'])} is no mount", cure)
+    if one.get("npc") in ("mount", "minion"):
+        cure = "Let an Elite, a Nemesis or a hero ride; a group has no saddle in common."
+        raise wrong(f"{short(one['name'])} cannot ride", cure)
+    if one["side"] != steed["side"]:
+        cure = "Put the mount among the allies for a hero, among the foes for a foe."
+        raise wrong(f"{short(steed['name'])} is on the other side", cure)
+
+
+def _listed(named: list[str], info: ValidationInfo, *below: str) -> list[str]:
+    """The ids of those who are named in a list, in roster order; `below` is its key."""
+    if not info.context:
+        return named
+    setup: Setup = info.context["setup"]
+    found: set[str] = set()
+    for nth, each in enumerate(named):
+        with at_place(*below, nth):
+            found.update(people(setup, each))
+    return [block["id"] for block in setup.roster if block["id"] in found]

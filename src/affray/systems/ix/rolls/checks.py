@@ -18,6 +18,8 @@ from affray.systems.ix.state import IxFight
 
 IDENTIFY = "ix.pool.identify"
 WORDS = frozenset({"skill-check", "aid", "task", "attempt", "fortune-detail"})
+NAMES_A_SKILL = frozenset({"skill-check", "aid", "task", "check", "helped", "group", "oppose"})
+"""What begins with the question with which skill."""
 NIMBLE = ("might", "agility")
 """Checks of the body need free movement (ix.condition.restrained)."""
 

@@ -291,6 +291,7 @@ HEADINGS: Mapping[str, str] = {
     "call-favor": "Call in a favor",
     "pressure": "Apply pressure",
     "offer": "Make an offer",
+    "rest": "Rest",
     "recover": "Have an injury treated",
     "training": "Train",
     "research": "Research",
