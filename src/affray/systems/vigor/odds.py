@@ -6,14 +6,15 @@ nothing. Distributions are exact integer counts.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+import re
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import lcm
-from typing import TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
-from affray.dice import Distribution, Pool, judged
+from affray.dice import DiceError, Distribution, Pool, dice, judged
 from affray.systems.vigor import (
     attack,
     disrupt,
@@ -25,7 +26,7 @@ from affray.systems.vigor import (
     vigor,
     weapon,
 )
-from affray.systems.vigor.judge import CRIT, HIT, MISS, STRAY
+from affray.systems.vigor.judge import CRIT, HIT, MISS, STRAY, AttackJudge
 from affray.systems.vigor.state import VigorFight
 
 MOST_ORDERS = 5_000_000
@@ -76,12 +77,7 @@ def blow(
         MISS: _glance(fight, who, answers) if glances else NOTHING,
         STRAY: NOTHING,
     }
-    weights: dict[Blow, Fraction] = {}
-    for read, chance in _chances(judged(thrown, result), vigor.as_read):
-        for points, part in dealt[read]:
-            one = Blow(read, points)
-            weights[one] = weights.get(one, Fraction(0)) + chance * part
-    return _distribution(weights)
+    return _blows(judged(thrown, result), dealt)
 
 
 Chances: TypeAlias = Sequence[tuple[int, Fraction]]
@@ -94,19 +90,31 @@ def _chances(pool: Pool[T], read: Callable[[T], T]) -> list[tuple[T, Fraction]]:
     return [(value, Fraction(count, counts.total)) for value, count in counts.items()]
 
 
+def _blows(thrown: Pool[str], dealt: Mapping[str, Chances]) -> Distribution[Blow]:
+    """Every reading of the roll with every sum of points that it deals."""
+    weights: dict[Blow, Fraction] = {}
+    for read, chance in _chances(thrown, vigor.as_read):
+        for points, part in dealt[read]:
+            one = Blow(read, points)
+            weights[one] = weights.get(one, Fraction(0)) + chance * part
+    return _distribution(weights)
+
+
 def _harm(fight: VigorFight, who: str, added: int, answers: str, *, is_crit: bool) -> Chances:
     """The points of a hit after the target's descriptor."""
     one = fight[who]
-    if one.is_minor:
-        dice = (
-            _chances(tier.pool(one.tier, 1), vigor.as_shown)
-            if is_crit
-            else [(one.tier, Fraction(1))]
-        )
-        rolled = [(max(points, one.tier), chance) for points, chance in dice]
-    else:
-        rolled = _chances(tier.pool(one.tier, 2 if is_crit else 1), vigor.as_shown)
+    rolled = _shown(one.tier, is_minor=one.is_minor, is_crit=is_crit)
     return [(type.adjusted(points + added, answers), chance) for points, chance in rolled]
+
+
+def _shown(rank: int, *, is_minor: bool, is_crit: bool) -> Chances:
+    """The points of a hit before anything is added."""
+    if not is_minor:
+        return _chances(tier.pool(rank, 2 if is_crit else 1), vigor.as_shown)
+    if not is_crit:
+        return [(rank, Fraction(1))]
+    rolled = _chances(tier.pool(rank, 1), vigor.as_shown)
+    return [(max(points, rank), chance) for points, chance in rolled]
 
 
 def _glance(fight: VigorFight, who: str, answers: str) -> Chances:
@@ -115,10 +123,14 @@ def _glance(fight: VigorFight, who: str, answers: str) -> Chances:
     size = stat.die(one, "body")
     if one.is_minor or size < 0:
         return NOTHING
-    shown = [(1, Fraction(1))]
-    if size > 0:
-        shown = [(face, Fraction(1, size)) for face in range(1, size + 1)]
-    return [(type.adjusted(points, answers), chance) for points, chance in shown]
+    return [(type.adjusted(points, answers), chance) for points, chance in _glanced(size)]
+
+
+def _glanced(size: int) -> Chances:
+    """The points of a Glancing Blow by the Body die: below 0 for none, 0 for a point."""
+    if size <= 0:
+        return [(1, Fraction(1))] if size == 0 else NOTHING
+    return [(face, Fraction(1, size)) for face in range(1, size + 1)]
 
 
 def _distribution(weights: dict[Blow, Fraction]) -> Distribution[Blow]:
@@ -199,16 +211,97 @@ def spell_blow(
     each = spell.find(fight[who], spell_id)
     answers = type.answer(fight[target], each.descriptor)
     if not each.roll:
-        dealt = _harm(fight, who, each.points, answers, is_crit=False)
-        return _distribution({Blow(HIT, points): chance for points, chance in dealt})
+        harm = _harm(fight, who, each.points, answers, is_crit=False)
+        return _distribution({Blow(HIT, points): chance for points, chance in harm})
     thrown = attack.d20(fight, spell.die_kind(fight, who, target))
     result = attack.judge(fight, who, None, target, stat_name, ranged=True)
-    weights: dict[Blow, Fraction] = {}
-    for read, chance in _chances(judged(thrown, result), vigor.as_read):
-        harm: Chances = NOTHING
-        if read != MISS:
-            harm = _harm(fight, who, each.points, answers, is_crit=read == CRIT)
-        for points, part in harm:
-            one = Blow(read, points)
-            weights[one] = weights.get(one, Fraction(0)) + chance * part
-    return _distribution(weights)
+    dealt = {
+        MISS: NOTHING,
+        HIT: _harm(fight, who, each.points, answers, is_crit=False),
+        CRIT: _harm(fight, who, each.points, answers, is_crit=True),
+    }
+    return _blows(judged(thrown, result), dealt)
+
+
+# ---- in words ----
+
+EXAMPLE = "+5 vs 16 tier 3 crit 19 glance d8"
+REGAINED = "regain 3 room 2"
+_BLOW = re.compile(
+    r"(?P<bonus>[+-]?\d{1,3}) +vs +(?P<ac>\d{1,3})(?: +(?P<kind>advantage|disadvantage))?"
+    r"(?: +tier +(?P<tier>[1-5]))?(?P<minor> +minor)?(?: +crit +(?P<crit>\d{1,2}))?"
+    r"(?: +more +(?P<more>\d{1,3}))?(?: +glance +(?:d(?P<die>\d{1,2})|(?P<flat>1)))?"
+)
+_REGAIN = re.compile(r"regain +(?P<dice>\d{1,2}) +room +(?P<room>\d{1,2})")
+_D20 = {
+    "": dice(1, 20),
+    "advantage": dice(2, 20, keep_highest=1),
+    "disadvantage": dice(2, 20, keep_lowest=1),
+}
+
+
+def odds(text: str) -> dict[str, Any]:
+    """The odds, by the book, of an attack in words or of the roll for Vigor at a turn's start.
+
+    An attack is "+5 vs 16 tier 3 crit 19 glance d8": the bonus and the AC; advantage or
+    disadvantage, the Tier (default 1) and whether a Minor strikes, from which natural roll it
+    crits, points added, and the Body die of a Glancing Blow; all but the first two may be left out.
+    "regain 3 room 2" is three d4s with two points to go to the cap. Raises `DiceError`.
+    """
+    words = text.strip().casefold()
+    if match := _REGAIN.fullmatch(words):
+        return _regain_in_words(int(match["dice"]), int(match["room"]))
+    match = _BLOW.fullmatch(words)
+    if match is None:
+        raise DiceError(text, "it is no attack", f"write for example: {EXAMPLE}, or: {REGAINED}")
+    rank, is_minor = int(match["tier"] or 1), bool(match["minor"])
+    crit_from = int(match["crit"] or (20 if is_minor else 21))
+    if not 2 <= crit_from <= 21:
+        raise DiceError(text, f"{crit_from} is no roll to crit from", "write 12 to 20, or 21: none")
+    needed = int(match["ac"]) - int(match["bonus"])
+    thrown = judged(_D20[match["kind"] or ""], AttackJudge(min(max(needed, 0), 21), crit_from))
+    glances = int(match["die"] or 0) if match["die"] or match["flat"] else -1
+    dealt = {
+        HIT: _shown(rank, is_minor=is_minor, is_crit=False),
+        CRIT: _shown(rank, is_minor=is_minor, is_crit=True),
+        MISS: NOTHING if is_minor else _glanced(glances),
+    }
+    more = int(match["more"] or 0)
+    for read in (HIT, CRIT):
+        dealt[read] = [(points + more, chance) for points, chance in dealt[read]]
+    found = _blows(thrown, dealt)
+
+    def chance(holds: Callable[[Blow], bool]) -> float:
+        return float(Fraction(sum(n for one, n in found.items() if holds(one)), found.total))
+
+    return {
+        "system": "vigor",
+        "dice": f"{thrown} & d{tier.die(rank)}",
+        "total": found.total,
+        "p_hit": chance(lambda one: one.result != MISS),
+        "p_crit": chance(lambda one: one.result == CRIT),
+        "p_harm": chance(lambda one: one.points > 0),
+        "mean_points": float(found.marginal("points").mean()),
+        "axes": {"result": "the attack roll", "points": "points of harm, a Glancing Blow's too"},
+        "outcomes": [
+            {"result": one.result, "points": one.points, "count": count}
+            for one, count in found.items()
+        ],
+    }
+
+
+def _regain_in_words(count: int, room: int) -> dict[str, Any]:
+    counts: dict[int, int] = {}
+    if count and room:
+        for fours, ways in vigor.roll_pool(count, room).readings(vigor.as_shown).items():
+            counts[min(fours, room)] = counts.get(min(fours, room), 0) + ways
+    found = Distribution(counts or {0: 1})
+    return {
+        "system": "vigor",
+        "dice": f"{count}d4, fours explode",
+        "total": found.total,
+        "p_some": 1 - found.get(0, 0) / found.total,
+        "mean_points": float(found.mean()),
+        "axes": {"points": "Vigor regained"},
+        "outcomes": [{"points": points, "count": n} for points, n in found.items()],
+    }
