@@ -68,6 +68,33 @@ def test_the_table_of_distances_is_of_people_each_two_once() -> None:
     assert apart[0] == {"who": ["ann", "bob"], "distance": 5.0, "band": "near"}
 
 
+class Winged(ToySystem):
+    """A toy in which the last of all is up in the air, whom the rules call far away there."""
+
+    def map(self, fight: ToyFight) -> Map:
+        points = [
+            Point(c.id, c.name, (0, 0), c.side, level=1 if c.id == "cur" else 0)
+            for c in fight.here()
+        ]
+        levels = ("Ground", "Low", "High")
+        return Map("feet", points, bands=BANDS, levels=levels, called={("ann", "cur"): "far"})
+
+
+def test_levels_are_told_up_to_the_highest_that_somebody_known_is_at() -> None:
+    system = Winged()
+    fight = system.start(duel())
+    data = view(system, fight, SPECTATOR)["map"]
+    assert data["levels"] == ["Ground", "Low"]
+    assert {p["id"]: p["level"] for p in data["points"]}["cur"] == 1
+    bands = {tuple(row["who"]): row["band"] for row in data["apart"]}
+    assert bands["ann", "cur"] == "far"
+    assert bands["ann", "bob"] == "at arm's length"
+    fight["cur"].hidden = True
+    data = view(system, fight, SPECTATOR)["map"]
+    assert data["levels"] == []
+    assert "cur" not in repr(data)
+
+
 def test_the_gm_gets_the_whole_map() -> None:
     found = seen(GM_SEAT, hidden=True)["map"]
     assert [p["id"] for p in found["points"]] == ["ann", "bob", "cur", "dog", "pit"]

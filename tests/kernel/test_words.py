@@ -10,6 +10,7 @@ from affray.kernel.words import (
     Words,
     event_text,
     listed,
+    note_text,
     option_text,
     place_labels,
     question_text,
@@ -129,3 +130,27 @@ def test_one_whose_name_ends_in_s_does_what_one_does() -> None:
     words = Words(events={"did": "{who} takes aim."})
     event = {"code": "did", "fields": {"who": "a"}}
     assert event_text(words, event, {"a": "Annis"}) == "Annis takes aim."
+
+
+def test_a_roll_says_what_it_is_for_by_the_rule_that_asked_for_it() -> None:
+    words = Words(
+        events={"rolled": lambda f: f"{f['who']} rolls {f['purpose'] or 'dice'}."},
+        purposes={"toy.leap": "to leap"},
+    )
+    event = {"code": "rolled", "rule": "toy.leap", "fields": {"who": "ann"}}
+    assert event_text(words, event, {"ann": "Ann"}) == "Ann rolls to leap."
+    assert event_text(words, event | {"rule": "toy.door"}, {"ann": "Ann"}) == "Ann rolls dice."
+
+
+def test_a_question_may_call_an_option_by_another_word() -> None:
+    words = Words(options={"pass": "Let it be"}, asked={"toy.pick": {"pass": "No trick"}})
+    assert option_text(words, ("pass",), {}) == "Let it be"
+    assert option_text(words, ("pass",), {}, "toy.pick") == "No trick"
+    assert option_text(words, ("pass",), {}, "toy.door") == "Let it be"
+
+
+def test_what_stands_on_a_card_of_an_event_is_named_and_may_be_nothing() -> None:
+    words = Words(noted={"helps": "helps {ally}"})
+    event = {"code": "helps", "fields": {"who": "ann", "ally": "bob"}}
+    assert note_text(words, event, {"bob": "Bob"}) == "helps Bob"
+    assert note_text(words, {**event, "code": "moved"}, {}) == ""

@@ -14,7 +14,8 @@ from web_kit import Person, Table, streaming
 from affray.kernel.rulebook import HouseRules
 from affray.registry import system
 from affray.web.drafts import line_of
-from affray.web.forms import Form, to_toml
+from affray.web.forms import Form
+from affray.web.toml_text import to_toml
 
 TRADE = system("trade")
 

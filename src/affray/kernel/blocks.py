@@ -81,6 +81,8 @@ def known(given: str, names: Iterable[str], what: str) -> str:
     listed = list(names)
     if given in listed:
         return given
+    if not listed:
+        raise wrong(f"there is no {what} called {short(given)}, nor any other", "Leave it out.")
     cure = meant(near_matches(given, listed)) or f"Write one of {', '.join(listed)}."
     raise wrong(f"there is no {what} called {short(given)}", cure)
 
@@ -98,6 +100,7 @@ class Part(BaseModel):
     model_config = ConfigDict(
         strict=True,
         extra="forbid",
+        use_attribute_docstrings=True,  # what a form says of a field
         alias_generator=AliasGenerator(
             validation_alias=lambda name: (
                 AliasChoices(written(name), name) if "_" in name.rstrip("_") else written(name)
@@ -134,6 +137,12 @@ def _with_known(found: Any, keys: list[str]) -> InitErrorDetails:
 
 
 # ---- entries of the ledger and of the library ----
+
+
+def named_in(*tables: str) -> Any:
+    """Says of a type, in `Annotated`, that what it takes are ids of these tables of the ledger or
+    shelves of the library: a form offers them."""
+    return Field(json_schema_extra={"x-named-in": list(tables)})
 
 
 def rows_of(info: ValidationInfo, *tables: str) -> dict[str, Mapping[str, Any]]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from affray.dice import Pool
+from affray.kernel.event import Event
 from affray.kernel.keys import Key, Option, admits
 
 GM = "gm"
@@ -53,7 +54,8 @@ class Question:
     `offers` are options that belong to somebody else (whoever is named first); `default` is what
     holds when a ruling is left alone; `pool` is there for a roll, `locked` for a simultaneous
     question: who has answered already, and `given` what, unless that is `secret`. `window` names
-    the reaction window that it is asked in, on which its seat may pass in advance.
+    the reaction window that it is asked in, on which its seat may pass in advance. `so_far` are the
+    events of the step before it, whole: for a system that explains a roll.
     """
 
     id: QuestionId
@@ -68,6 +70,7 @@ class Question:
     secret: bool = False
     path: tuple[str, ...] = ()
     window: str = ""
+    so_far: Sequence[Event] = field(default=(), compare=False, repr=False)
 
     @property
     def who(self) -> str:

@@ -25,11 +25,27 @@ class Track:
 
 
 @dataclass(slots=True)
+class OfTwo:
+    """What a `Setting` of words that holds between two combatants can be: one of `choices`, or a
+    whole number from 0 to `high`.
+
+    It is set as "OTHER from WHO: half", or "as it is" to unsay it; where it `may_be_of_all`, also
+    as "OTHER: half", said of everybody. `said` has what has been said so far: other, who ("" for
+    everybody) and what.
+    """
+
+    choices: tuple[str, ...] = ()
+    high: int = 0
+    may_be_of_all: bool = False
+    said: tuple[tuple[str, str, str], ...] = ()
+
+
+@dataclass(slots=True)
 class Setting:
     """Something of the scene as a whole that the GM may set now (the edit "set" of nobody).
 
     It is one of `choices`; or a whole number from `low` to `high`, if they differ; or else words of
-    the GM's own. `value` is how it stands, "" where there is nothing to say.
+    the GM's own, which may be `of_two`. `value` is how it stands, "" where there is nothing to say.
     """
 
     name: str
@@ -38,6 +54,7 @@ class Setting:
     low: int = 0
     high: int = 0
     label: str = ""
+    of_two: OfTwo | None = None
 
 
 @dataclass(slots=True)
@@ -160,7 +177,7 @@ class Point:
 
     `id` is the combatant's, or a name of its own for a thing; `side` is empty for a thing. `reach`
     is how far it acts from there, 0 for what has none. `note` is a word or two, such as "on a
-    roof". `about` is as a tag's.
+    roof". `level` is how high it is there, a place in `Map.levels`. `about` is as a tag's.
     """
 
     id: str
@@ -171,6 +188,7 @@ class Point:
     is_up: bool = True
     note: str = ""
     about: tuple[str, ...] = ()
+    level: int = 0
 
 
 @dataclass(slots=True)
@@ -194,6 +212,11 @@ class Map:
     `unit` is the plural of what distances are counted in ("feet", "steps"). `bands` name the
     distances that the rules tell apart, each (up to and with, name), rising; the last holds for
     all that is farther. Where it counts in `squares` a diagonal step is a step.
+
+    `levels` name the heights that the rules tell apart, the lowest first; a seat gets those that
+    somebody it knows of is at, and those below. `called` has the name of the distance of two
+    points, in the order in which they stand in `points`, that are closer or farther than the spots
+    tell.
     """
 
     unit: str
@@ -203,6 +226,8 @@ class Map:
     is_line: bool = False
     title: str = ""
     squares: bool = False
+    levels: tuple[str, ...] = ()
+    called: dict[tuple[str, str], str] = field(default_factory=dict)
 
     def distance(self, one: Point, other: Point) -> float:
         """How far apart two points are."""
@@ -217,12 +242,14 @@ class Map:
     def dump(self) -> dict[str, Any]:
         """The map as plain data; `apart` has the distance of each two who stand on it."""
         people = [point for point in self.points if point.side]
+        highest = max((point.level for point in self.points), default=0)
         return {
             "title": self.title,
             "unit": self.unit,
             "line": self.is_line,
             "squares": self.squares,
             "bands": [list(band) for band in self.bands],
+            "levels": list(self.levels[: highest + 1]) if highest else [],
             "points": [
                 {
                     "id": p.id,
@@ -232,6 +259,7 @@ class Map:
                     "reach": p.reach,
                     "up": p.is_up,
                     "note": p.note,
+                    "level": p.level,
                 }
                 for p in self.points
             ],
@@ -245,7 +273,11 @@ class Map:
                 for m in self.marks
             ],
             "apart": [
-                {"who": [one.id, other.id], "distance": far, "band": self.band(far)}
+                {
+                    "who": [one.id, other.id],
+                    "distance": far,
+                    "band": self.called.get((one.id, other.id)) or self.band(far),
+                }
                 for at, one in enumerate(people)
                 for other in people[at + 1 :]
                 for far in (round(self.distance(one, other), 1),)

@@ -102,6 +102,10 @@ class Part:
     """Where a part of a pool comes from: `dice` are the dice that it brings, `gone` those that it
     takes away, both by the name of their kind; `text` says why, `rule` by which rule. `about` are
     the ids of others whom the text tells of: who may not know of one of them gets no such part.
+
+    `adds` is the number that a part adds to what the dice show (0 is worth saying, None is none),
+    `against` what the sum is held against ("AC 13"). `of` is the combatant whose numbers a part
+    tells: who may not see those gets no such part.
     """
 
     text: str
@@ -109,6 +113,9 @@ class Part:
     dice: tuple[str, ...] = ()
     gone: tuple[str, ...] = ()
     about: tuple[str, ...] = ()
+    adds: int | None = None
+    against: str = ""
+    of: str = ""
 
 
 class System(ABC, Generic[F]):
@@ -204,6 +211,11 @@ class System(ABC, Generic[F]):
         found = next((sheet for sheet in self.sheets(fight) if sheet.who == who), None)
         return [track.name for track in found.tracks] if found is not None else []
 
+    def conditions(self, fight: F, who: str) -> Sequence[str]:
+        """What the edit "tag" takes as a `name` for `who` now, as far as it can be listed, such as
+        "stunned" or "near:ogre" (default: nothing)."""
+        return ()
+
     def settings(self, fight: F) -> list[Setting]:
         """What of the scene as a whole the edit "set" without `who` takes now, for the GM alone
         (default: nothing)."""
@@ -275,6 +287,11 @@ class System(ABC, Generic[F]):
     def words(self) -> Words:
         """How events, options and questions are put into words (default: their codes)."""
         return Words()
+
+    def gives(self, fight: F, who: str, option: Option) -> str:
+        """What an option does for `who`, in a few words with the numbers of now ("regain 2 Vigor");
+        "" if its label says it all. It stands after the label."""
+        return ""
 
     def explain_pool(self, fight: F, question: Question) -> list[Part]:
         """Where the dice of an open roll come from, in the order in which the pool was built."""

@@ -10,6 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from affray.kernel.event import Event
+from affray.kernel.fight import Fight
+from affray.kernel.keys import Option
+from affray.kernel.question import QuestionId
 from affray.kernel.system import System
 from affray.kernel.words import Names, Words, event_text, option_text
 
@@ -36,6 +39,15 @@ def sentence(system: System[Any], event: Mapping[str, Any], names: Names) -> str
         case "edited":
             return _edited(event["fields"], names)
     return event_text(system.words, event, names)
+
+
+def offered_text(
+    system: System[Any], fight: Fight[Any], question: QuestionId, option: Option, names: Names
+) -> str:
+    """An option as it is offered: what it is called, and what it does."""
+    called = option_text(system.words, option, names, question.rule)
+    gives = system.gives(fight, question.who, option)
+    return f"{called}: {gives}" if gives else called
 
 
 def ruling_text(system: System[Any], event: Mapping[str, Any], names: Names) -> str:

@@ -53,6 +53,11 @@ class Words:
     another's, and that other. `chapters` has the events that begin a chapter of the log other than
     a round ("Day 3"), and what stands over it: a template of their fields and of `round`; where
     that is empty, the round heads what follows.
+
+    `purposes` say what a roll is for by its leading rule ("to hit"): the template of "rolled" gets
+    it as `purpose`. `asked` has by the leading rule of a question the options that are called
+    something else there. `noted` has the events that stand on the card of their `who` until the
+    round is over, and as what.
     """
 
     events: Mapping[str, Template] = field(default_factory=dict)
@@ -67,6 +72,9 @@ class Words:
     parts: Mapping[str, str] = field(default_factory=dict)
     headings: Mapping[str, str] = field(default_factory=dict)
     chapters: Mapping[str, Template] = field(default_factory=dict)
+    purposes: Mapping[str, str] = field(default_factory=dict)
+    asked: Mapping[str, Mapping[str, OptionTemplate]] = field(default_factory=dict)
+    noted: Mapping[str, Template] = field(default_factory=dict)
 
     def label(self, name: str) -> str:
         """What a field of an event is called."""
@@ -120,10 +128,9 @@ def event_text(words: Words, event: Mapping[str, Any], names: Names) -> str:
     """The sentence of an event, from its plain data (as a seat gets it)."""
     code = event["code"]
     template = words.events.get(code) or KERNEL_EVENTS.get(code)
-    values = {key: _named(value, names) for key, value in event["fields"].items()}
-    secret = event.get("secret")
-    if secret:
-        values |= {key: _named(value, names) for key, value in secret.items()}
+    values = _values(event, names)
+    if template is not None and code == "rolled":
+        values["purpose"] = words.purposes.get(event["rule"], "")
     if template is None:
         details = ", ".join(f"{key} {value}" for key, value in values.items())
         return f"{code}: {details}" if details else code
@@ -133,6 +140,20 @@ def event_text(words: Words, event: Mapping[str, Any], names: Names) -> str:
         if isinstance(name, Many) and name in text:
             text = agreeing(text, name)
     return text[:1].upper() + text[1:]
+
+
+def _values(event: Mapping[str, Any], names: Names) -> dict[str, Any]:
+    fields = event["fields"] | (event.get("secret") or {})
+    return {key: _named(value, names) for key, value in fields.items()}
+
+
+def note_text(words: Words, event: Mapping[str, Any], names: Names) -> str:
+    """What of an event stands on the card of its `who` until the round is over; "" for nothing."""
+    template = words.noted.get(event["code"])
+    if template is None:
+        return ""
+    values = _values(event, names)
+    return template(values) if callable(template) else template.format_map(values)
 
 
 def _possessives(text: str, names: Names) -> str:
@@ -186,11 +207,15 @@ def _place_text(place: Place, label: str, names: Names) -> str:
     return f"[{label or 'in your own words'}]"
 
 
-def option_text(words: Words, option: Option, names: Names) -> str:
-    """The label of an option; its open places are shown as what they are for, in brackets."""
+def option_text(words: Words, option: Option, names: Names, rule: str = "") -> str:
+    """The label of an option; its open places are shown as what they are for, in brackets.
+
+    `rule` is the leading rule of the question that it answers, which may call it by another word.
+    """
     labels = place_labels(words, option)
     places = [_place_text(p, label, names) for p, label in zip(option, labels, strict=True)]
-    template = words.options.get(str(option[0])) if option else None
+    first = str(option[0]) if option else ""
+    template = words.asked.get(rule, {}).get(first) or words.options.get(first)
     if template is None:
         return " ".join(place.replace("-", " ") if place in option else place for place in places)
     if callable(template):

@@ -204,6 +204,8 @@ class StoredPlay:
             rows.append(connection, self.system, self.id, change, [at] * len(change.rows))
             if self._request:
                 seats.note_done(connection, self.id, self._request, change.number)
+                # It is named by its first entry, however many it brings.
+                self._request = ""
             if self.alongside is not None and (parts := self.alongside(change)):
                 beside.keep(connection, self.id, parts)
             if parties.turning(self._stood, change.fight):

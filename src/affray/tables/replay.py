@@ -219,7 +219,13 @@ class ReplayTable(Recorder):
         rules = rules_of(because)
         path = (*path_of(self.events), rules[0])
         question = QuestionId(rules[0], what, who, self.fight.step, self._n)
-        return Question(question, rules, path=tuple(dict.fromkeys(path)), window=self.window)
+        return Question(
+            question,
+            rules,
+            path=tuple(dict.fromkeys(path)),
+            window=self.window,
+            so_far=tuple(self.events),
+        )
 
     def _is_gone(self, who: str) -> bool:
         combatant = self.fight.combatants.get(who)

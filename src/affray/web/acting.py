@@ -223,6 +223,8 @@ def from_form(verb: str, fields: Fields, say: Say = str) -> Request:
         body["value"] = value_of(body["kind"], fields.get("value"))
         if "across" in fields:
             body["value"] = _point(fields)
+        elif "other" in fields:
+            body["value"] = _of_two(fields)
     elif verb == "undo":
         for name in ("keep", "line"):
             given = str(fields.get(name, "")).strip()
@@ -239,6 +241,12 @@ def _point(fields: Fields) -> Any:
     if "along" not in fields:
         return value_of("at", fields["across"])
     return [value_of("at", fields[part]) for part in ("across", "along")]
+
+
+def _of_two(fields: Fields) -> str:
+    """What holds of two combatants, in the words that a `kernel.sheet.OfTwo` is set in."""
+    other, who, value = (str(fields.get(name, "")).strip() for name in ("other", "from", "value"))
+    return f"{other} from {who}: {value}" if who else f"{other}: {value}"
 
 
 def value_of(kind: str, given: object) -> Any:

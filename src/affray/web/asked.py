@@ -11,7 +11,7 @@ from affray.kernel.event import plain
 from affray.kernel.keys import Number, Option, Several, Text, is_concrete
 from affray.kernel.question import GM, Question
 from affray.kernel.system import System
-from affray.kernel.telling import sentence
+from affray.kernel.telling import offered_text, sentence
 from affray.kernel.view import Seat, load_option, option_data, seat_question
 from affray.kernel.words import (
     Names,
@@ -150,7 +150,7 @@ class Asking:
             found["text"] = "The GM decides."
             return found
         if default is not None:
-            found["default"] = option_text(self.system.words, load_option(default), self.names)
+            found["default"] = self.called(question, load_option(default))
         if mine or may_propose_here:
             found["groups"] = self.groups(
                 question, [load_option(each) for each in options], default
@@ -166,6 +166,10 @@ class Asking:
         if question.id.what == "lock-in":
             found["picks"] = self.picks(question)
         return found
+
+    def called(self, question: Question, option: Option) -> str:
+        """What an option of the question is called."""
+        return option_text(self.system.words, option, self.names, question.id.rule)
 
     def text(self, question: Question) -> str:
         """What is asked."""
@@ -227,7 +231,7 @@ class Asking:
         return {
             "id": f"{_slug(question.id.who)}-{question.id.step}-{question.id.n}-{number}",
             "value": value,
-            "label": option_text(self.system.words, option, self.names),
+            "label": offered_text(self.system, self.fight, question.id, option, self.names),
             "is_default": default is not None and data == list(default),
             "words": [self.word(place) for place in option if isinstance(place, str)],
             "places": self.places(option),
@@ -272,7 +276,7 @@ class Asking:
     def odds(self, found: Mapping[str, Any]) -> Data:
         """A preview as a page draws it."""
         names = self.names
-        rolls = []
+        rolls: list[Data] = []
         for roll in found["rolls"]:
             if rolls and _is_one_die(roll["readings"]):
                 continue
@@ -347,7 +351,7 @@ class Asking:
         return [
             {
                 "who": ref(self.live, who, self.names),
-                "label": option_text(self.system.words, key, self.names),
+                "label": self.called(question, key),
                 "is_final": is_final,
                 "option": json.dumps(list(key)),
             }
@@ -368,8 +372,8 @@ class Asking:
                 found[option]["by"] += f", {seat.name}"
                 found[option]["count"] += 1
             else:
-                label = option_text(self.system.words, key, self.names)
-                found[option] = {"by": seat.name, "label": label, "option": option, "count": 1}
+                called = self.called(question, key)
+                found[option] = {"by": seat.name, "label": called, "option": option, "count": 1}
         return list(found.values())
 
     def told(self, most: int) -> list[Data]:
@@ -378,7 +382,7 @@ class Asking:
         found = []
         followed = self._followed()
         for question in list(reversed(self.live.play.told))[:most]:
-            left = option_text(self.system.words, question.default or (), self.names)
+            left = self.called(question, question.default or ())
             found.append(
                 {
                     "question": key_text(question),

@@ -75,6 +75,8 @@ class Beside:
     """Whose rolls are made without asking, by the ids of the seats that wish so."""
     roll: LastRoll | None = None
     count: int = 0
+    bunch: tuple[int, int] = (0, 0)
+    """From which entry to which somebody answered for several at once, last; not kept on disk."""
 
     def dump(self, parts: Iterable[str]) -> Data:
         """Those parts as plain data."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from affray.dice import Pool, SymbolPool
+from affray.kernel.system import Part
 
 Data = dict[str, Any]
 
@@ -80,6 +81,32 @@ def dice_named(pool: Pool[Any] | None, names: Sequence[str]) -> list[Data]:
                 "positive": die.positive,
             }
     return [known.get(name, {"name": name, "shape": name, "letter": ""}) for name in names]
+
+
+def summed(pool: Pool[Any] | None, parts: Sequence[Part]) -> str:
+    """What is rolled, what is added to it and what the sum is held against, in a line: "d20 + 4
+    against AC 13". Empty where the parts tell of neither."""
+    adds = [part.adds for part in parts if part.adds is not None]
+    against = [part.against for part in parts if part.against]
+    if pool is None or not (adds or against):
+        return ""
+    # Of several pools in one roll the first is read against something, as d20 and damage are.
+    text = " + ".join(_thrown(kind) for kind in pool.describe() if not kind.get("pool"))
+    if adds:
+        sign = "\u2212" if sum(adds) < 0 else "+"
+        text += f" {sign} {abs(sum(adds))}"
+    return " ".join([text, *(f"against {each}" for each in against)])
+
+
+def _thrown(kind: Mapping[str, Any]) -> str:
+    """The dice of one kind: "d20", "2d6", "the higher of 2d20"."""
+    count, keep = int(kind.get("count") or 0), kind.get("keep")
+    name = kind.get("name") or kind.get("die", "")
+    dice = name if count == 1 else f"{count}{name}"
+    if keep is None or keep >= count:
+        return dice
+    which = "higher" if kind.get("highest", True) else "lower"
+    return f"the {which} of {dice}" if count == 2 else f"the {which[:-2]}est {keep} of {dice}"
 
 
 def to_type(kinds: Sequence[Mapping[str, Any]]) -> list[Data]:

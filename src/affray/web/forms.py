@@ -1,12 +1,14 @@
-"""A form from a JSON schema, and what was written into it; blocks as TOML."""
+"""A form from a JSON schema, and what was written into it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 Data = dict[str, Any]
 Schema = Mapping[str, Any]
+More = Mapping[str, list[str]]
+"""Lists, by their paths, with what is added: an entry of the book, or "" for an empty one."""
 
 DEEPEST = 6
 LONGEST_NAME = 100
@@ -17,6 +19,10 @@ OWN = ("id", "kind", "side")
 USE = "use"
 """The key of a part that is taken from the library, with some of it written otherwise."""
 ENTRY = "The entry that it is taken from; what is left empty is as it is there"
+OF_THE_BOOK = "Of the book"
+GONE = "Left empty, it is taken out"
+BOOK = "book:"
+"""What the field begins with that chooses a further entry of the book for the list behind it."""
 NEW = "+"
 """The field of a further pair, where names are free."""
 FURTHER = "A name and what it is worth, such as: fire 2"
@@ -31,12 +37,23 @@ def _label(name: str) -> str:
     return " ".join(w.upper() if w.lower() in INITIALS else w for w in words)
 
 
-class Form:
-    """The form of a schema; fields are named by the path to them, `weapons.0.name`."""
+def _no_names(table: str) -> Mapping[str, str]:
+    return {}
 
-    def __init__(self, schema: Schema) -> None:
+
+class Form:
+    """The form of a schema; fields are named by the path to them, `weapons.0.name`.
+
+    `names` has what can be named of a table or shelf that the schema speaks of (see
+    `kernel.blocks.named_in`): ids with their names.
+    """
+
+    def __init__(
+        self, schema: Schema, names: Callable[[str], Mapping[str, str]] = _no_names
+    ) -> None:
         self.schema = schema
         self.definitions: Mapping[str, Any] = schema.get("$defs", {})
+        self._names = names
 
     # ---- to a page ----
 
@@ -44,8 +61,24 @@ class Form:
         """The fields with what stands in them."""
         return self._object(self.schema, "", values, 0, skip=OWN)
 
+    def _named(self, schema: Schema, held: Any = None) -> list[Data]:
+        """What may be named in a place of the schema, as choices, what stands there among them."""
+        named: dict[str, str] = {}
+        for table in schema.get("x-named-in", ()):
+            named |= self._names(table)
+        if named and isinstance(held, str) and held:
+            named.setdefault(held, held)
+        return [{"value": name, "label": label} for name, label in named.items()]
+
     def _object(
-        self, schema: Schema, path: str, values: Any, depth: int, skip: Sequence[str] = ()
+        self,
+        schema: Schema,
+        path: str,
+        values: Any,
+        depth: int,
+        *,
+        skip: Sequence[str] = (),
+        names: Sequence[Data] = (),
     ) -> list[Data]:
         held = values if isinstance(values, Mapping) else {}
         needed = schema.get("required", ())
@@ -54,8 +87,12 @@ class Form:
             for name, each in schema.get("properties", {}).items()
             if name not in skip and "const" not in each
         ]
-        if USE not in held or USE in schema.get("properties", {}):
+        if USE in schema.get("properties", {}) or (USE not in held and not names):
             return found
+        if USE not in held:
+            entry = {"type": "string", "description": f"{ENTRY}. Or none: it is as it stands here"}
+            chosen = self._field(f"{path}{USE}", OF_THE_BOOK, entry, None, False, 9)
+            return [{**chosen, "kind": "choice", "choices": list(names)}, *found]
         # What is left empty is as the entry of the library has it, not as the schema has it.
         for each in found:
             if each["name"].removeprefix(path) not in held and each["kind"] not in (
@@ -63,8 +100,11 @@ class Form:
                 "group",
             ):
                 each |= {"value": None, "required": False}
-        entry = {"type": "string", "maxLength": LONGEST_NAME, "description": ENTRY}
-        return [self._field(f"{path}{USE}", "As in the library", entry, held[USE], True, 9), *found]
+        entry = {"type": "string", "description": ENTRY}
+        chosen = self._field(f"{path}{USE}", "As in the library", entry, held[USE], not names, 9)
+        if names:
+            chosen |= {"kind": "choice", "choices": list(names)}
+        return [chosen, *found]
 
     def _field(
         self, path: str, name: str, given: Schema, value: Any, needed: bool, depth: int
@@ -74,7 +114,7 @@ class Form:
             "name": path,
             "label": _label(name),
             "kind": "text",
-            "value": schema.get("default") if value is None else value,
+            "value": given.get("default", schema.get("default")) if value is None else value,
             "help": _help(given) or _help(schema),
             "required": needed,
             "low": schema.get("minimum"),
@@ -84,8 +124,11 @@ class Form:
             "items": [],
             "fields": [],
             "add_name": "",
+            "names": [],
+            "is_own": True,
         }
         kind = schema.get("type")
+        named = self._named(given, value) or self._named(schema, value)
         if "enum" in schema:
             found["kind"] = "choice"
             found["choices"] = [{"value": c, "label": str(c) or "none"} for c in schema["enum"]]
@@ -96,16 +139,22 @@ class Form:
         elif kind == "array" and depth < DEEPEST:
             found |= {"kind": "list", "value": None, "add_name": path}
             found["items"] = self._items(schema, path, value, depth)
+            item = schema.get("items", {})
+            found["names"] = self._named(item)
+            found["is_own"] = not found["names"] or self._resolved(item, {}).get("type") == "object"
+        elif named and (kind == "string" or isinstance(found["value"], str)):
+            found |= {"kind": "choice", "choices": named}
         elif kind == "object" and isinstance(value, str):
             found |= {"limit": LONGEST_NAME, "help": ENTRY.partition(";")[0]}
         elif kind == "object" and depth < DEEPEST:
             found |= {"kind": "group", "value": None}
             found["fields"] = self._choice(schema, path, value) + self._object(
-                schema, f"{path}.", value, depth + 1
+                schema, f"{path}.", value, depth + 1, names=named
             )
-            if not needed and _may_be_null(given):
-                none = "Leave all of it empty for none"
-                found["help"] = f"{found['help']}. {none}" if found["help"] else none
+            if not needed and (named or _may_be_null(given)):
+                if _may_be_null(given):
+                    none = "All of it may be left empty"
+                    found["help"] = f"{found['help']}. {none}" if found["help"] else none
                 for each in found["fields"]:
                     each["required"] = False
                     if value is None and each["kind"] not in ("list", "group"):
@@ -133,7 +182,11 @@ class Form:
                     self._choice(item, here, each) + self._object(item, f"{here}.", each, depth + 1)
                 )
             else:
-                found.append([self._field(here, f"{at + 1}", item, each, False, depth + 1)])
+                given = schema.get("items", {})
+                one = self._field(here, f"{at + 1}", given, each, False, depth + 1)
+                if item.get("type") == "object":
+                    one["label"], one["help"] = OF_THE_BOOK, GONE
+                found.append([one])
         return found
 
     def _choice(self, schema: Schema, path: str, value: Any) -> list[Data]:
@@ -192,7 +245,12 @@ class Form:
     def block(self, given: Mapping[str, Any], add: str = "") -> Data:
         """The block that was written; `add` is the list that is to have a further item."""
         tree: Data = {}
+        more: dict[str, list[str]] = {}
         for path, value in given.items():
+            if path.startswith(BOOK):
+                if isinstance(value, str) and value.strip():
+                    more.setdefault(path.removeprefix(BOOK), []).append(value.strip())
+                continue
             parts = path.split(".")
             if len(parts) > 2 * DEEPEST:
                 continue
@@ -204,10 +262,17 @@ class Form:
                 node = inner
             else:
                 node[parts[-1]] = value[-1] if isinstance(value, list) else value
-        return self._read(self.schema, tree, add, "", OWN)
+        if add and not add.startswith(BOOK):
+            more.setdefault(add, []).append("")
+        return self._read(self.schema, tree, more, "", OWN)
 
     def _read(
-        self, schema: Schema, tree: Mapping[str, Any], add: str, path: str, skip: Sequence[str] = ()
+        self,
+        schema: Schema,
+        tree: Mapping[str, Any],
+        more: More,
+        path: str,
+        skip: Sequence[str] = (),
     ) -> Data:
         found: Data = {}
         if "x-by" in schema:
@@ -217,18 +282,18 @@ class Form:
         for name, given in schema.get("properties", {}).items():
             if name in skip or name in found:
                 continue
-            value = self._value(given, tree.get(name), add, f"{path}{name}")
+            value = self._value(given, tree.get(name), more, f"{path}{name}")
             if value is not None:
                 found[name] = value
         return found
 
-    def _value(self, given: Schema, written: Any, add: str, path: str) -> Any:
+    def _value(self, given: Schema, written: Any, more: More, path: str) -> Any:
         schema = self._resolved(given, written)
         kind = schema.get("type")
         if "const" in schema:
             return None
         if kind == "array":
-            return self._list(schema, written, add, path)
+            return self._list(schema, written, more, path)
         if kind == "object" and isinstance(written, str):
             return written.strip() or None
         if kind == "object":
@@ -240,10 +305,10 @@ class Form:
                 if worth:
                     named["-".join((name or worth).lower().split())] = worth
                 pairs = {
-                    key: self._value(rest, v, add, f"{path}.{key}") for key, v in named.items()
+                    key: self._value(rest, v, more, f"{path}.{key}") for key, v in named.items()
                 }
                 return {key: v for key, v in pairs.items() if v is not None} or None
-            read = self._read(schema, inner, add, f"{path}.")
+            read = self._read(schema, inner, more, f"{path}.")
             meant = {key: v for key, v in read.items() if key != schema.get("x-by")}
             return read if meant else None
         if not isinstance(written, str):
@@ -259,17 +324,17 @@ class Form:
             return _number(text)
         return text
 
-    def _list(self, schema: Schema, written: Any, add: str, path: str) -> Any:
+    def _list(self, schema: Schema, written: Any, more: More, path: str) -> Any:
         inner = written if isinstance(written, Mapping) else {}
         items = schema.get("items", {})
         found = []
         for key in sorted(inner, key=lambda k: (len(k), k))[:MOST_ITEMS]:
-            value = self._value(items, inner[key], add, f"{path}.{key}")
+            value = self._value(items, inner[key], more, f"{path}.{key}")
             if value is not None:
                 found.append(value)
-        if add == path and len(found) < MOST_ITEMS:
-            item = self._resolved(items, None)
-            found.append({} if item.get("type") == "object" else "")
+        for name in more.get(path, ())[: max(0, MOST_ITEMS - len(found))]:
+            is_object = self._resolved(items, None).get("type") == "object"
+            found.append({} if is_object and not name else name)
         return found or None
 
 
@@ -289,8 +354,8 @@ def _may_be_null(schema: Schema) -> bool:
 
 def _help(schema: Schema) -> str:
     """What the schema says of a field, without the ids of rules behind it."""
-    text = str(schema.get("description", ""))
-    return text.partition("(")[0].strip().rstrip(".:")
+    text = str(schema.get("description", "")).replace("`", "").replace("\n", " ")
+    return text.partition(" (")[0].strip().rstrip(".:")
 
 
 def _number(text: str) -> Any:
@@ -302,67 +367,3 @@ def _number(text: str) -> Any:
         return float(text)
     except ValueError:
         return text
-
-
-# ---- TOML ----
-
-
-def to_toml(block: Mapping[str, Any]) -> str:
-    """Plain data as TOML that reads back as the same."""
-    return "\n".join(_table(block, ())) + "\n"
-
-
-def _table(data: Mapping[str, Any], path: tuple[str, ...]) -> list[str]:
-    lines = []
-    inner: list[tuple[str, Any]] = []
-    for key, value in data.items():
-        if isinstance(value, Mapping) or (_is_tables(value) and path == ()):
-            inner.append((key, value))
-        elif value is not None:
-            lines.append(f"{_key(key)} = {_inline(value)}")
-    for key, value in inner:
-        here = (*path, key)
-        name = ".".join(map(_key, here))
-        for bracket, each in (
-            [(f"[{name}]", value)]
-            if isinstance(value, Mapping)
-            else [(f"[[{name}]]", one) for one in value]
-        ):
-            if lines:
-                lines.append("")
-            lines.append(bracket)
-            lines += _table(each, here)
-    return lines
-
-
-def _is_tables(value: Any) -> bool:
-    return isinstance(value, list) and bool(value) and all(isinstance(v, Mapping) for v in value)
-
-
-def _inline(value: Any) -> str:
-    match value:
-        case bool():
-            return "true" if value else "false"
-        case int() | float():
-            return repr(value)
-        case list() | tuple():
-            return f"[{', '.join(map(_inline, value))}]"
-        case Mapping():
-            pairs = ", ".join(
-                f"{_key(k)} = {_inline(v)}" for k, v in value.items() if v is not None
-            )
-            return f"{{ {pairs} }}" if pairs else "{}"
-    return _quoted(str(value))
-
-
-def _key(key: str) -> str:
-    is_bare = key.isascii() and bool(key) and all(c.isalnum() or c in "-_" for c in key)
-    return key if is_bare else _quoted(key)
-
-
-def _quoted(text: str) -> str:
-    plain = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r"}
-    letters = [
-        plain.get(c) or (f"\\u{ord(c):04X}" if ord(c) < 32 or ord(c) == 127 else c) for c in text
-    ]
-    return f'"{"".join(letters)}"'

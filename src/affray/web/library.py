@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import tomllib
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -21,9 +22,10 @@ from affray.store import SeatRecord
 from affray.web import doctrines
 from affray.web.desk import desk_site, system_rows
 from affray.web.drafts import SHELVES, line_of, system_named
-from affray.web.forms import Form, to_toml
+from affray.web.forms import Form
 from affray.web.guard import Gone, text_of
 from affray.web.pages import back, hosted, house_of, own_blocks, page, posted
+from affray.web.toml_text import to_toml
 
 router = APIRouter(prefix="/desk/library", include_in_schema=False)
 
@@ -131,6 +133,21 @@ async def one(request: Request, name: str, kind: str, block_id: str) -> Response
     return _page(request, host, system, kind, block_id, block, [])
 
 
+def form_of(system: System[Any], schema: Mapping[str, Any]) -> Form:
+    """The form of a schema, which offers the names of the book's entries."""
+    return Form(schema, partial(names_of, system))
+
+
+def names_of(system: System[Any], table: str) -> dict[str, str]:
+    """The ids of a shelf of the library, or of a table of the ledger, with what each is called."""
+    entries: Mapping[str, Mapping[str, Any]]
+    if table in system.shelves:
+        entries = system.library(table)
+    else:
+        entries = {row["id"]: row for row in system.rulebook.table(table).rows}
+    return {each: str(row.get("name", each.replace("-", " "))) for each, row in entries.items()}
+
+
 def _page(
     request: Request,
     host: SeatRecord,
@@ -157,7 +174,7 @@ def _page(
             "schema": schema,
             "values": dict(block),
             "text": text or "",
-            "fields": Form(schema).fields(block) if schema is not None else [],
+            "fields": form_of(system, schema).fields(block) if schema is not None else [],
             "faults": faults,
             "url": url,
         },
@@ -194,7 +211,7 @@ async def _save(request: Request, name: str, kind: str, block_id: str) -> Respon
         given = {
             key: value for key, value in fields.items() if key not in ("csrf", "do", "add", "key")
         }
-        block = Form(schema).block(given, text_of(fields, "add"))
+        block = form_of(system, schema).block(given, text_of(fields, "add"))
     if text_of(fields, "add"):
         return _page(request, host, system, kind, block_id, block, [])
     faults = faults or check(system, kind, block, text)

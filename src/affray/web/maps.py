@@ -20,9 +20,14 @@ TOKEN = 10.0
 """The radius of a token: two of them never cover each other."""
 LETTER = 6.0
 LINE = 13.0
+NAMED = 62.0
+"""Where a line begins to the left of which the names of levels stand."""
+BELOW = -1
+"""The shelf of those who stand below a line."""
 TICK = 24.0
 """How far apart the numbers of a line stand at least."""
-MOST_DISTANCES = 120
+MOST_NEAR = 40
+"""As many others as somebody's distances are told of."""
 NUMBERED = re.compile(r"(\d+)\D*\Z")
 
 
@@ -44,8 +49,9 @@ def drawn(whole: Mapping[str, Any], mine: Sequence[str] = (), acting: Sequence[s
     picture = _line(whole, codes) if whole["line"] else _plane(whole, codes)
     by_id = {token.id: token for token in picture["tokens"]}
     axis = picture["axis"]
-    ruler = [(0.0, axis - 6, WIDTH, axis + 16)] if whole["line"] else []
-    texts = _labels(picture["tokens"], picture["height"], ruler)
+    full = [(0.0, axis - 6, WIDTH, axis + 16)] if whole["line"] else []
+    full += [(0.0, level["y"] - LINE, NAMED, level["y"] + 3) for level in picture["levels"]]
+    texts = _labels(picture["tokens"], picture["height"], full)
     shown = []
     for point in points:
         token = by_id[point["id"]]
@@ -68,16 +74,6 @@ def drawn(whole: Mapping[str, Any], mine: Sequence[str] = (), acting: Sequence[s
                 "text": text,
             }
         )
-    names = {point["id"]: point["label"] for point in points}
-    own = [row for row in whole["apart"] if not mine or set(row["who"]) & set(mine)]
-    rows = [
-        {
-            "who": [names[who] for who in row["who"]],
-            "far": f"{_n(row['distance'])} {whole['unit']}",
-            "band": row["band"],
-        }
-        for row in sorted(own, key=lambda row: row["distance"])[:MOST_DISTANCES]
-    ]
     return {
         "title": whole["title"],
         "says": _said(whole),
@@ -90,12 +86,40 @@ def drawn(whole: Mapping[str, Any], mine: Sequence[str] = (), acting: Sequence[s
         "marks": picture["marks"],
         "grid": picture["grid"],
         "ticks": picture["ticks"],
+        "levels": [
+            {"name": level["name"], "y": _n(level["y"]), "text": _n(level["y"] - 4)}
+            for level in picture["levels"]
+        ],
         "axis": _n(picture["axis"]),
         "bar": picture["bar"],
-        "rows": rows,
-        "left_out": len(own) - len(rows),
+        "rows": _apart(whole, mine),
         "bands": [f"{name}: up to {_n(most)}" for most, name in whole["bands"]],
     }
+
+
+def _apart(whole: Mapping[str, Any], mine: Sequence[str]) -> list[Data]:
+    """For each of one's own (or everybody) who is how far off, the nearest first; those who are
+    equally far off stand together."""
+    names = {point["id"]: point["label"] for point in whole["points"]}
+    near: dict[str, list[tuple[float, str, str]]] = {}
+    for row in whole["apart"]:
+        for who, other in (row["who"], reversed(row["who"])):
+            if not mine or who in mine:
+                near.setdefault(who, []).append((row["distance"], row["band"], names[other]))
+    found = []
+    for who in names:
+        others = sorted(near.get(who, ()), key=lambda one: one[0])
+        groups: list[Data] = []
+        for distance, band, name in others[:MOST_NEAR]:
+            far = f"{_n(distance)} {whole['unit']}"
+            if groups and (groups[-1]["far"], groups[-1]["band"]) == (far, band):
+                groups[-1]["who"].append(name)
+            else:
+                groups.append({"far": far, "band": band, "who": [name]})
+        if groups:
+            left_out = max(0, len(others) - MOST_NEAR)
+            found.append({"who": names[who], "near": groups, "left_out": left_out})
+    return found
 
 
 def codes_of(labels: Sequence[str]) -> list[str]:
@@ -168,6 +192,7 @@ def _plane(whole: Mapping[str, Any], codes: Sequence[str]) -> Data:
         "marks": marks,
         "grid": grid,
         "ticks": [],
+        "levels": [],
         "axis": 0.0,
         "height": height,
         "scale": scale,
@@ -176,52 +201,63 @@ def _plane(whole: Mapping[str, Any], codes: Sequence[str]) -> Data:
 
 
 def _line(whole: Mapping[str, Any], codes: Sequence[str]) -> Data:
-    """Heroes stand above the line, all others below; who shares a spot stands behind another."""
+    """Heroes stand above the line, all others below; who shares a spot stands behind another. Who
+    is higher than the lowest level is above all of these, on the floor of its own level."""
     points = whole["points"]
+    names = whole["levels"]
+    start = NAMED if names else EDGE
     places = [point["at"][0] for point in points]
     places += [spot[0] for mark in whole["marks"] for spot in mark["spots"]]
     left, right = (floor(min(places)), ceil(max(places))) if places else (0, 1)
     if right - left < 4:
         left, right = left - (4 - right + left) // 2, left - (4 - right + left) // 2 + 4
-    scale = (WIDTH - 2 * EDGE) / (right - left)
-    taken: list[tuple[bool, int, float]] = []
-    rows = []
+    scale = (WIDTH - EDGE - start) / (right - left)
+    taken: list[tuple[int, int, float]] = []
+    rows: list[tuple[int, int]] = []
     for point in points:
         # Tokens that would cover each other stand on top of each other instead.
-        is_above, x = point["side"] == "heroes", point["at"][0] * scale
-        near = {
-            row for above, row, at in taken if above == is_above and abs(at - x) < 2 * TOKEN + 2
-        }
+        x = point["at"][0] * scale
+        shelf = point["level"] if names else 0
+        shelf = shelf or (0 if point["side"] == "heroes" else BELOW)
+        near = {row for other, row, at in taken if other == shelf and abs(at - x) < 2 * TOKEN + 2}
         row = next(n for n in range(1, len(points) + 1) if n not in near)
-        taken.append((is_above, row, x))
-        rows.append((is_above, row))
+        taken.append((shelf, row, x))
+        rows.append((shelf, row))
     pitch = 2 * TOKEN + 6
-    above = max((row for is_above, row in rows if is_above), default=0)
-    below = max((row for is_above, row in rows if not is_above), default=0)
-    axis = EDGE / 2 + above * pitch + 4
+
+    def stacked(shelf: int) -> int:
+        return max((row for at, row in rows if at == shelf), default=0)
+
+    floors: dict[int, float] = {}
+    y = EDGE / 2
+    for level in range(len(names) - 1, 0, -1):
+        y += max(stacked(level), 1) * pitch + 8
+        floors[level] = y
+    floors[0] = axis = y + stacked(0) * pitch + (8 if floors else 4)
+    below = stacked(BELOW)
     tokens = [
         Token(
             point["id"],
-            EDGE + (point["at"][0] - left) * scale,
-            axis - row * pitch + 6 if is_above else axis + row * pitch + 10,
+            start + (point["at"][0] - left) * scale,
+            axis + row * pitch + 10 if shelf == BELOW else floors[shelf] - row * pitch + 6,
             code,
             point["label"],
         )
-        for point, code, (is_above, row) in zip(points, codes, rows, strict=True)
+        for point, code, (shelf, row) in zip(points, codes, rows, strict=True)
     ]
     step = next(n * 10**k for k in range(9) for n in (1, 2, 5) if n * 10**k * scale >= TICK)
     first = ceil(left / step) * step
     ticks = [
-        {"x": _n(EDGE + (n - left) * scale), "text": str(n)} for n in range(first, right + 1, step)
+        {"x": _n(start + (n - left) * scale), "text": str(n)} for n in range(first, right + 1, step)
     ]
     marks = [
         {
             "label": mark["label"],
-            "path": f"M{_n(EDGE + (min(s[0] for s in mark['spots']) - left) * scale)} {_n(axis)}"
-            f"H{_n(EDGE + (max(s[0] for s in mark['spots']) - left) * scale)}",
+            "path": f"M{_n(start + (min(s[0] for s in mark['spots']) - left) * scale)} {_n(axis)}"
+            f"H{_n(start + (max(s[0] for s in mark['spots']) - left) * scale)}",
             "closed": True,
             "radius": "",
-            "x": _n(EDGE + (sum(s[0] for s in mark["spots"]) / len(mark["spots"]) - left) * scale),
+            "x": _n(start + (sum(s[0] for s in mark["spots"]) / len(mark["spots"]) - left) * scale),
             "y": _n(axis - 4),
         }
         for mark in whole["marks"]
@@ -232,6 +268,7 @@ def _line(whole: Mapping[str, Any], codes: Sequence[str]) -> Data:
         "marks": marks,
         "grid": {"down": [], "across": []},
         "ticks": ticks,
+        "levels": [{"name": names[level], "y": floors[level]} for level in floors if level > 0],
         "axis": axis,
         "height": axis + 16 + below * pitch + EDGE / 2,
         "scale": 0.0,
@@ -313,7 +350,8 @@ def _meet(one: Box, other: Box) -> bool:
 
 def _where(whole: Mapping[str, Any], point: Mapping[str, Any]) -> str:
     x, y = point["at"]
-    return f"at {_n(x)}" if whole["line"] else f"at {_n(x)}, {_n(y)}"
+    high = f", {whole['levels'][point['level']]}" if whole["levels"] and point["level"] else ""
+    return f"at {_n(x)}{high}" if whole["line"] else f"at {_n(x)}, {_n(y)}{high}"
 
 
 def _said(whole: Mapping[str, Any]) -> str:

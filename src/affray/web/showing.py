@@ -13,13 +13,13 @@ from affray.kernel.question import HEROES, Edit
 from affray.kernel.rulebook import Rulebook
 from affray.kernel.system import System
 from affray.kernel.telling import BEFOREHAND, Headings, says_heading, sentence
-from affray.kernel.view import Seat, view
-from affray.kernel.words import listed, option_text
+from affray.kernel.view import GM_SEAT, Seat, view
+from affray.kernel.words import listed, note_text, option_text
 from affray.store import SeatRecord
 from affray.tables.play import Play
-from affray.web import wishes
+from affray.web import bunch, wishes
 from affray.web.asked import Asking, key_text, ref, title
-from affray.web.faces import cast_dice, dice_named, marks, single_dice, to_type
+from affray.web.faces import cast_dice, dice_named, marks, single_dice, summed, to_type
 from affray.web.hub import LiveFight
 from affray.web.looks import environment
 from affray.web.maps import drawn
@@ -96,6 +96,7 @@ class _Showing:
         live, record, fight = self.live, self.record, self.fight
         questions = self.questions()
         cards = self.cards()
+        self.tell_plans(cards, questions)
         log, earlier = self.log()
         result = fight.result
         held = [card["who"] for card in cards if card["is_mine"]]
@@ -132,9 +133,11 @@ class _Showing:
             "cards": cards,
             "mine": held,
             "questions": questions,
+            "bunch": bunch.shown(live, record, self.names),
             "roll": self.roll(),
             "log": log,
             "earlier": earlier,
+            "back": last_undo(self.play),
             "undo": self.undo(),
             "redo": {"text": "Put back what was taken back"}
             if self.seat.is_gm and self.play._redo
@@ -198,23 +201,33 @@ class _Showing:
             kinds = roll["dice"]
             asked = rolls[question["id"]]
             pool = asked.pool
-            parts = self.system.explain_pool(self.fight, asked) if kinds else []
+            parts = [
+                part
+                for part in (self.system.explain_pool(self.fight, asked) if kinds else [])
+                if all(self.may_know(who) for who in part.about) and self.may_count(part.of)
+            ]
             roll["parts"] = [
                 {
                     "text": part.text,
                     "rule": part.rule,
+                    "adds": part.adds,
                     "dice": dice_named(pool, part.dice),
                     "gone": dice_named(pool, part.gone),
                 }
                 for part in parts
-                if all(self.may_know(who) for who in part.about)
             ]
+            roll["sum"] = summed(pool, parts)
             roll["to_type"] = to_type(kinds) if roll["can_type"] else []
             roll["dice"] = single_dice(kinds)
         return found
 
     def may_know(self, who: str) -> bool:
         return self.seat.is_gm or who in self.seat.holds or not self.fight.is_hidden(who)
+
+    def may_count(self, who: str) -> bool:
+        """Whether the seat may see the numbers of somebody; "" are nobody's."""
+        is_own = self.seat.is_gm or who in self.seat.holds
+        return not who or is_own or self.fight.shows_numbers(who)
 
     def windows(self, question: Data) -> list[Data]:
         """The reaction window that a question is asked in, if it may be passed on from here."""
@@ -273,8 +286,11 @@ class _Showing:
         return listed([self.names.get(who, who) for who in people])
 
     def cards(self) -> list[Data]:
-        acting = self.acting()
-        found = [self.card(sheet, acting) for sheet in self.data["sheets"]]
+        acting, noted = self.acting(), self.noted()
+        found = [
+            self.card(sheet, acting) | {"plans": noted.get(sheet["who"], [])}
+            for sheet in self.data["sheets"]
+        ]
         return sorted(found, key=lambda card: (not card["is_mine"], card["side"] != "heroes"))
 
     def card(self, sheet: Data, acting: set[str]) -> Data:
@@ -305,6 +321,34 @@ class _Showing:
             "notes": self.data.get("notes", {}).get(who, {}),
             "passes": self.passes(who) if is_gm or who in self.seat.holds else [],
         }
+
+    def tell_plans(self, cards: list[Data], questions: list[Data]) -> None:
+        """What those of one's side have in mind or have locked in, on their cards."""
+        for question in questions:
+            for pick in question["picks"]:
+                said = f"{'locked in' if pick['is_final'] else 'in mind'}: {pick['label']}"
+                for card in cards:
+                    if card["who"] == pick["who"]["id"] and said not in card["plans"]:
+                        card["plans"].append(said)
+
+    def noted(self) -> dict[str, list[str]]:
+        """What of this round stands on the cards of those who did it."""
+        words = self.system.words
+        found: dict[str, list[str]] = {}
+        if not words.noted:
+            return found
+        for line in reversed(self.play.lines):
+            event = line.event
+            if not line.taken_back and event.round != self.fight.round:
+                break
+            data = event.dump() if self.seat.is_gm else event.public()
+            if line.taken_back or event.code not in words.noted or data is None:
+                continue
+            text = note_text(words, data, self.names)
+            told = found.setdefault(str(data["fields"].get("who", "")), [])
+            if text and text not in told:
+                told.insert(0, text)
+        return found
 
     def people(self) -> list[Data]:
         here = {viewer.seat for viewer in self.live.viewers}
@@ -343,7 +387,7 @@ class _Showing:
     # ---- what happened ----
 
     def log(self) -> tuple[list[Data], int]:
-        return log_part(self.live, self.record, before=None, most=LOG_LINES)
+        return log_part(self.live, self.record, most=LOG_LINES)
 
     def roll(self) -> Data | None:
         roll = self.live.beside.roll
@@ -377,13 +421,17 @@ class _Showing:
         keep = play.last_decision() if self.seat.is_gm else own_last(play, self.seat)
         if keep is None:
             return None
+        several = bunch.last(self.live) if self.seat.is_gm else None
+        if several is not None:
+            keep = several[0]
         entry = play.entries[keep]
         if isinstance(entry, Edit):
             text = EDITED.get(entry.kind, entry.kind.replace("-", " "))
         else:
             key = entry.key
-            text = option_text(self.system.words, key, self.names) if key else "the dice"
-        by = self.names.get(entry.by, entry.by)
+            rule = entry.question.rule
+            text = option_text(self.system.words, key, self.names, rule) if key else "the dice"
+        by = self.names.get(entry.by, entry.by) if several is None else f"{several[1]} answers"
         return {"keep": keep, "text": f"Take back: {by}, {text}"}
 
     def free_rolls(self) -> list[Data]:
@@ -436,11 +484,24 @@ def log_line(line: Data, base: str) -> str:
     return drawn
 
 
+def last_undo(play: Play) -> int:
+    """The number of the line that tells of the last undo, 0 without one: lines that a page has from
+    before it may have been taken back since."""
+    told = (n for n in range(len(play.lines), 0, -1) if play.lines[n - 1].event.code == "took-back")
+    return next(told, 0)
+
+
 def log_part(
-    live: LiveFight, record: SeatRecord, *, before: int | None, most: int
+    live: LiveFight,
+    record: SeatRecord,
+    *,
+    after: int = 0,
+    before: int | None = None,
+    most: int | None = None,
 ) -> tuple[list[Data], int]:
-    """The last `most` lines (before the line of that number) under their headings, and how many
-    lie before them. Of a line that only repeats its heading, that heading is all that is drawn."""
+    """The lines between two numbers, neither included, or the last `most` of them, under their
+    headings, and how many lie before them. Of a line that only repeats its heading, that heading is
+    all that is drawn."""
     seat = kernel_seat(record)
     system = live.stored.system
     names = names_for(live.play.fight, seat)
@@ -451,7 +512,7 @@ def log_part(
     found: list[Data] = []
     end = len(lines) if before is None else max(0, min(before - 1, len(lines)))
     at = end
-    while at > 0 and len(found) < most:
+    while at > max(after, 0) and (most is None or len(found) < most):
         at -= 1
         line = lines[at]
         event = line.event
@@ -465,7 +526,7 @@ def log_part(
             may = seat.is_gm or (own is not None and line.keep == own)
             undo = None
             if may and line.keep is not None and not line.taken_back:
-                undo = {"line": at + 1, "text": "Take back to here"}
+                undo = {"line": at + 1, "text": "Take back to before this"}
             shown = {**line_data, "taken_back": is_gone, "undo": undo, "heading": over[at]}
             look = (record.id, at, is_gone, undo is not None)
             draw = partial(log_line, shown, f"/seat/{record.id}")
@@ -621,15 +682,30 @@ def _plain_name(name: str) -> str:
 
 def scene_settings(live: LiveFight) -> list[Data]:
     """What of the scene as a whole the GM can set now, as the page asks for it."""
-    play = live.stored.play
-    return [
-        {**asdict(one), "label": one.label or one.name.replace("-", " ")}
-        for one in live.stored.system.settings(play.fight)
-    ]
+    fight = live.stored.play.fight
+    names = names_for(fight, GM_SEAT)
+    found = []
+    for one in live.stored.system.settings(fight):
+        data = {**asdict(one), "label": one.label or one.name.replace("-", " ")}
+        if one.of_two is not None:
+            # Examples of how it is written say nothing where it is chosen.
+            data["label"] = data["label"].partition(" (")[0]
+            people = [c.id for c in fight.combatants.values() if not c.removed]
+            data["people"] = [{"id": who, "name": names[who]} for who in people]
+            data["said"] = [
+                {
+                    "text": f"{names[other]}{f' from {names[who]}' if who else ''}: {what}",
+                    "taken_back": f"{other}{f' from {who}' if who else ''}: as it is",
+                }
+                for other, who, what in one.of_two.said
+            ]
+        found.append(data)
+    return found
 
 
 def _number_label(name: str, names: Mapping[str, str]) -> str:
-    """A number that can be set; "gap:ogre" is one of two people, "fall:soft" one of a kind."""
+    """A number or a condition by its name; "gap:ogre" is one of two people, "fall:soft" one of a
+    kind."""
     word, _, detail = name.partition(":")
     about = names.get(detail, detail.replace("-", " "))
     return word.replace("-", " ") + (f": {about}" if about else "")
@@ -642,12 +718,18 @@ def hand_data(live: LiveFight, record: SeatRecord, who: str) -> Data | None:
     if card is None:
         return None
     on_card = {_plain_name(track["name"]) for track in card["tracks"]}
+    tagged = {_plain_name(tag["name"]) for tag in card["tags"]}
     return {
         "card": card,
         "numbers": [
             {"name": name, "label": _number_label(name, showing.names)}
             for name in showing.system.numbers(showing.fight, who)
             if _plain_name(name) not in on_card
+        ],
+        "conditions": [
+            {"name": name, "label": _number_label(name, showing.names)}
+            for name in showing.system.conditions(showing.fight, who)
+            if _plain_name(name) not in tagged
         ],
         "base": f"/seat/{record.id}",
         "policies": list(showing.system.policy_names),

@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from affray.kernel.question import Refused
 from affray.kernel.system import System
 from affray.store import SeatRecord, StoreError
-from affray.web import acting, doctrines, showing, wishes
+from affray.web import acting, bunch, doctrines, showing, wishes
 from affray.web.asked import keys_ahead, ref
 from affray.web.guard import Gone, text_of
 from affray.web.hub import MOST_VIEWERS, LiveFight, event_bytes, request_key
@@ -197,6 +197,8 @@ async def perform(
     if verb in REQUESTS:
         request = acting.from_form(verb, fields, acting.in_words_of(live, seat))
         return await live.do(lambda: acting.carry_out(live, seat, request), key=key)
+    if verb == "answer-all":
+        return await live.do(lambda: bunch.answer(live, seat, fields), key=key)
     if verb in ("pass", "unpass"):
         edit = {"kind": verb, "who": text_of(fields, "who")}
         if verb == "pass":
@@ -263,11 +265,12 @@ async def rule(request: Request, seat_id: str, rule: str) -> Response:
 
 
 @router.get("/seat/{seat_id}/log")
-async def earlier(request: Request, seat_id: str, before: int = 1) -> Response:
+async def earlier(request: Request, seat_id: str, after: int = 0, before: int = 1) -> Response:
+    """The lines of the log between two numbers, neither included."""
     _, seat, live = await live_of(request, seat_id)
     async with live.lock:
-        log, left = showing.log_part(live, seat, before=before, most=showing.LOG_LINES)
-    return page("log_lines.html", {"log": log, "base": f"/seat/{seat.id}", "earlier": left})
+        log, _ = showing.log_part(live, seat, after=after, before=before)
+    return page("log_lines.html", {"log": log, "base": f"/seat/{seat.id}"})
 
 
 @router.get("/seat/{seat_id}/hand/{who}")

@@ -61,6 +61,36 @@ def test_on_a_line_heroes_stand_above_and_foes_below(steps: list[int]) -> None:
     assert 1 <= len(picture["ticks"]) <= 42
 
 
+@given(st.lists(st.tuples(st.integers(-9, 9), st.integers(0, 3)), min_size=1, max_size=12))
+def test_on_a_line_with_levels_whoever_is_higher_stands_higher(
+    spots: list[tuple[int, int]],
+) -> None:
+    names = ("Ground", "Low", "Middle", "High")
+    points = [
+        Point(f"p{n}", f"Kite {n}", (x, 0), ("heroes", "foes")[n % 2], level=level)
+        for n, (x, level) in enumerate(spots)
+    ]
+    picture = drawn(Map("steps", points, is_line=True, levels=names).dump())
+    levels = [level for _, level in spots]
+    drawn_levels = [level["name"] for level in picture["levels"]]
+    assert drawn_levels == list(names[max(levels) : 0 : -1]), "none above the highest"
+    places = [(float(p["x"]), float(p["y"])) for p in picture["points"]]
+    for (one, (_, y)), (other, (_, below)) in combinations(zip(levels, places, strict=True), 2):
+        if one != other:
+            assert (y < below) is (one > other)
+    for (a, b), (c, d) in combinations(places, 2):
+        assert hypot(a - c, b - d) >= 2 * TOKEN
+    floors = {level["name"]: float(level["y"]) for level in picture["levels"]}
+    for level, (x, y) in zip(levels, places, strict=True):
+        assert TOKEN <= x <= WIDTH - TOKEN
+        assert TOKEN <= y <= float(picture["height"]) - TOKEN
+        if level:
+            assert y + TOKEN <= floors[names[level]]
+    top = spots[levels.index(max(levels))]
+    if top[1]:
+        assert f"at {top[0]}, {names[top[1]]}" in picture["says"]
+
+
 def test_an_empty_map_and_one_with_marks_alone_are_drawn() -> None:
     assert drawn(Map("feet").dump())["points"] == []
     lonely = Map(
@@ -80,13 +110,14 @@ def test_distances_come_nearest_first_and_of_a_players_own_alone() -> None:
         Point("d", "the door", (1, 1)),
     ]
     whole = Map("feet", points, bands=((5, "near"), (60, "far"))).dump()
-    rows = drawn(whole)["rows"]
-    assert [(row["who"], row["far"], row["band"]) for row in rows] == [
-        (["Ann", "Cur"], "5 feet", "near"),
-        (["Bo", "Cur"], "27.3 feet", "far"),
-        (["Ann", "Bo"], "30 feet", "far"),
+    rows = {row["who"]: row["near"] for row in drawn(whole)["rows"]}
+    assert list(rows) == ["Ann", "Bo", "Cur"]
+    assert rows["Ann"] == [
+        {"far": "5 feet", "band": "near", "who": ["Cur"]},
+        {"far": "30 feet", "band": "far", "who": ["Bo"]},
     ]
-    assert len(drawn(whole, ["a"])["rows"]) == 2
+    assert [each["far"] for each in rows["Bo"]] == ["27.3 feet", "30 feet"]
+    assert [row["who"] for row in drawn(whole, ["a"])["rows"]] == ["Ann"]
     assert "Ann at 0, 0" in drawn(whole)["says"]
 
 

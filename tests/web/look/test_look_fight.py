@@ -213,7 +213,7 @@ def test_a_line_of_the_log_takes_play_back_to_it(table: Table, sit: Callable[...
     gm.type_dice(6)
     everybody_sees([player], "The dice: 6")
     line = gm.page.locator("#log li", has_text="attacks")
-    line.first.get_by_role("button", name="Take back to here").click()
+    line.first.get_by_role("button", name="Take back to before this").click()
     expect(gm.title()).to_contain_text("What does Tobin Fray do?")
     expect(player.page.locator("#log li", has_text="The dice: 6").locator(".gone")).to_have_count(1)
     assert player.page.locator("#log .back").count() == 0

@@ -9,6 +9,7 @@ from affray.cli.seat import cards, chances
 from affray.cli.seat.menu import LONGEST, Group, Leaf
 from affray.kernel.keys import Option, is_concrete, spell
 from affray.kernel.question import GM, Question
+from affray.kernel.telling import offered_text
 from affray.kernel.words import option_text, question_text
 from affray.protocol.picks import shown
 
@@ -58,7 +59,11 @@ def leaves_of(sitting: Sitting, question: Question) -> list[Leaf]:
     leaves = []
     if sitting.chairs.holder(sitting.fight, question.who) is None:
         leaves = [
-            Leaf(o, option_text(words, o, names), shown=option_text(words, o, hinted))
+            Leaf(
+                o,
+                option_text(words, o, names, question.id.rule),
+                shown=offered_text(sitting.system, sitting.fight, question.id, o, hinted),
+            )
             for o in question.options
         ]
     for owner, option in question.offers:
@@ -125,7 +130,7 @@ def _say_of_lock_in(sitting: Sitting, question: Question) -> None:
         sitting.picks,
         lambda other: other.id == question.id,
     ):
-        said = f"{names.get(who, who)}: {option_text(words, key, names)}"
+        said = f"{names.get(who, who)}: {option_text(words, key, names, question.id.rule)}"
         if is_final:
             done[who] = said
         else:

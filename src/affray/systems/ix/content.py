@@ -113,7 +113,11 @@ def form_schema(kind: str, house: HouseRules) -> dict[str, Any]:
     ]
     for field, names, low in (("characteristics", ratings, 1), ("skills", ranks, 0)):
         number = {"type": "integer", "minimum": low, "maximum": most["pool"]}
-        fields[field] = {"type": "object", "properties": {name: dict(number) for name in names}}
+        fields[field] = {
+            "type": "object",
+            "description": fields[field]["description"],
+            "properties": {name: dict(number) for name in names},
+        }
     for field in ("melee-defense", "ranged-defense"):
         fields[field] |= {"minimum": 0, "maximum": most["defense"]}
     if "members" in fields:

@@ -16,10 +16,10 @@ from affray.systems.ix import saving, sheets, showing
 from affray.systems.ix.air import fall
 from affray.systems.ix.blocks import blocks_in, blocks_out
 from affray.systems.ix.edits import fight_edits as edits
-from affray.systems.ix.edits import scene_settings
+from affray.systems.ix.edits import scene_settings, tag_edits
 from affray.systems.ix.fight import encounter, initiative, turn
 from affray.systems.ix.harm import fear, recovery
-from affray.systems.ix.hazards import exposure
+from affray.systems.ix.hazards import temperature
 from affray.systems.ix.rolls import checks, spend
 from affray.systems.ix.saddle import mount_control, mount_falls
 from affray.systems.ix.scenes import chase, downtime, free, scene, social, travel
@@ -64,7 +64,7 @@ class IxSystem(System[IxFight]):
         elif fight.fears:
             fear.step(fight, table)
         elif fight.exposures:
-            exposure.step(fight, table)
+            temperature.step(fight, table)
         elif fight.thrown:
             mount_falls.land(fight, table)
         elif fight.startled and mount_control.is_due(fight):
@@ -100,7 +100,7 @@ class IxSystem(System[IxFight]):
     def after(self, fight: IxFight, table: Table) -> None:
         fight.check = None
         if fight.exposures:
-            exposure.step(fight, table)
+            temperature.step(fight, table)
         else:
             recovery.after(fight, table)
         fight.check = None
@@ -140,6 +140,9 @@ class IxSystem(System[IxFight]):
 
     def numbers(self, fight: IxFight, who: str) -> list[str]:
         return edits.numbers(fight, who)
+
+    def conditions(self, fight: IxFight, who: str) -> list[str]:
+        return tag_edits.conditions(fight, who)
 
     def settings(self, fight: IxFight) -> list[Setting]:
         return scene_settings.settings(fight)

@@ -194,12 +194,20 @@ def _hazards(fight: IxFight, one: Fighter) -> list[Tag]:
 
 def height(fight: IxFight, one: Fighter) -> str:
     """How high somebody is and what it stands on there, in a few words; "" for the ground."""
+    where = footing(fight, one)
+    if not where or ship.under(fight, one) is not None:
+        return where
+    return f"{where}, {flying.ZONES[one.zone].capitalize()}"
+
+
+def footing(fight: IxFight, one: Fighter) -> str:
+    """What somebody who is not on the ground stands on."""
     where = ship.under(fight, one)
     if where is not None:
         return f"aboard {where.name}"
     if not one.zone:
         return ""
-    return f"{'perched' if one.perch else 'in the air'}, {flying.ZONES[one.zone].capitalize()}"
+    return "perched" if one.perch else "in the air"
 
 
 def _heights(fight: IxFight, one: Fighter) -> list[Tag]:

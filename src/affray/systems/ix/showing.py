@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 from typing import Any
 
 from affray.dice.symbols import SymbolPool
@@ -12,7 +13,9 @@ from affray.kernel.system import ENDINGS, Ending, Part, Stage
 from affray.systems.ix import sheets
 from affray.systems.ix.air import flying, ship
 from affray.systems.ix.dice import Net
+from affray.systems.ix.fight import range as ranges
 from affray.systems.ix.hazards import building
+from affray.systems.ix.ledger import BANDS
 from affray.systems.ix.scenes import chase, downtime, scene, social, travel
 from affray.systems.ix.state import MOUNT, IxFight
 
@@ -68,7 +71,10 @@ def tallies(before: IxFight, after: IxFight) -> list[str]:
 
 
 def line(fight: IxFight) -> Map | None:
-    """The line on which everybody stands, in Maneuver steps. Implements ix.range.record."""
+    """The line on which everybody stands, in Maneuver steps, and how high.
+
+    Implements ix.range.record, ix.flying.zones, ix.flying.zone-range.
+    """
     if not fight.structured or fight.scene == scene.CHASE:
         return None
     numbers = fight.numbers
@@ -79,26 +85,41 @@ def line(fight: IxFight) -> Map | None:
         (numbers.extreme_steps - 1, "Long"),
         (numbers.extreme_steps, "Extreme"),
     )
-    points = [
-        Point(
-            one.id, one.name, (one.at, 0), one.side, is_up=one.is_up, note=sheets.height(fight, one)
-        )
+    people = [
+        one
         for one in fight.here()
         if not one.status and not (one.rank == MOUNT and fight.rider_of(one.id))
     ]
+    points = [
+        Point(
+            one.id,
+            one.name,
+            (one.at, 0),
+            one.side,
+            is_up=one.is_up,
+            note=sheets.footing(fight, one),
+            level=one.zone,
+        )
+        for one in people
+    ]
+    called = {
+        (one.id, other.id): BANDS[ranges.band(fight, one.id, other.id)].capitalize()
+        for one, other in combinations(people, 2)
+        if not ranges.same_height(one, other)
+    }
     points += [
         Point(f"cover-{n}", name, (at, 0)) for n, (at, _, name) in enumerate(fight.covers, 1)
     ]
     points += [Point(lamp.id, lamp.name or lamp.source, (lamp.at, 0)) for lamp in fight.lamps]
     points += [
-        Point(each.id, each.name, (each.at, 0), note=flying.ZONES[max(each.zone, 0)])
-        for each in fight.ships
+        Point(each.id, each.name, (each.at, 0), level=max(each.zone, 0)) for each in fight.ships
     ]
     marks = [
         Mark("Engaged", ((fight[a].at, 0), (fight[b].at, 0)), about=(a, b))
         for a, b in sorted(fight.engaged)
     ]
-    return Map("steps", points, marks, bands, is_line=True)
+    levels = tuple(zone.capitalize() for zone in flying.ZONES)
+    return Map("steps", points, marks, bands, is_line=True, levels=levels, called=called)
 
 
 def explain_pool(fight: IxFight, question: Question) -> list[Part]:

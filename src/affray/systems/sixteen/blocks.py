@@ -21,6 +21,7 @@ from affray.kernel.blocks import (
     give_ids,
     ids_meant,
     known,
+    named_in,
     number_of,
     of_the_library,
     rows_of,
@@ -70,14 +71,23 @@ class Weapon(Part):
     """
 
     id: str = ""
+    """Its short name in small letters; made of the name if left out."""
     name: Called
+    """What it is called."""
     kind: Kind
+    """The kind of its damage: cutting, piercing or crushing against armour."""
     damage: Annotated[str, Field(min_length=1, max_length=50)]
+    """The dice of its damage, such as 1d8 or 2d6+1."""
     ap: Annotated[int, Field(ge=0, le=100)] = 0
+    """How many points of AR it takes off armour."""
     reach: Feet | None = None
+    """How far it strikes in melee, in feet; left out, as the book has it."""
     range: Annotated[int, Field(ge=1, le=10_000)] | None = None
+    """How far it shoots, in feet; left out, it is a melee weapon."""
     hit: Modifier | None = None
+    """H with this weapon; left out, the combatant's own."""
     natural: bool = False
+    """Whether it is part of the body, such as claws, and cannot be dropped."""
 
     @field_validator("damage")
     @classmethod
@@ -99,19 +109,33 @@ class Spell(Part):
     """
 
     id: str = ""
+    """Its short name in small letters; made of the name if left out."""
     name: Called
+    """What it is called."""
     strike: Literal["attack", "save", "none"]
+    """How it strikes: by an attack roll, against a save, or without either."""
     target: Literal["opponent", "friend", "self", "anyone"] = "opponent"
+    """Whom it can be cast at."""
     damage: Annotated[str, Field(max_length=50)] = ""
+    """The dice of its damage, such as 2d6; none if left empty."""
     kind: Kind | Literal[""] = ""
+    """The kind of its damage, one word such as fire."""
     ap: Annotated[int, Field(ge=0, le=100)] = 0
+    """How many points of AR it takes off armour."""
     heal: Annotated[str, Field(max_length=50)] = ""
+    """The dice of HP that it gives back; none if left empty."""
     condition: Named = ""
+    """The condition that it lays on whom it strikes."""
     lasts: Literal["", "turns", "fight"] = ""
+    """How long the condition holds; left empty, the GM says."""
     turns: Annotated[int, Field(ge=0, le=100)] = 0
+    """For how many turns the condition holds, where it lasts turns."""
     save: Literal["", "sdf", "lif", "con"] = ""
+    """What the target saves with, where it strikes against a save."""
     range: Annotated[int, Field(ge=0, le=10_000)] | None = None
+    """How far it reaches, in feet; left out, as far as it can be seen."""
     hit: Modifier | None = None
+    """H with this spell; left out, the combatant's own."""
 
     @field_validator("damage", "heal")
     @classmethod
@@ -159,32 +183,60 @@ class Combatant(Part):
     """
 
     name: Name
+    """What it is called; two may not be called the same."""
     max_hp: Points
+    """HP when unhurt, before wounds and scars are taken off."""
     hp_now: Annotated[int, Field(ge=-9999, le=9999)] | None = None
+    """HP as they are now; full if left out, below 0 too."""
     hit: Modifier
+    """The attack modifier H, added to attack rolls."""
     sdf: Modifier = 0
+    """Added to checks to keep control, and to a contested initiative."""
     lif: Modifier = 0
+    """Added to checks to recover from wounds."""
     con: Modifier = 0
+    """Added to saves against fatigue."""
     deflect_bonus: Annotated[int, Field(ge=0, le=18)] = 0
-    shield: str = "none"
-    armour: str = "none"
+    """Taken off the 20 that its Deflect attempts must reach."""
+    shield: Annotated[str, named_in("shields")] = "none"
+    """The shield carried, if any."""
+    armour: Annotated[str, named_in("armours")] = "none"
+    """The armour worn, if any."""
     ar: Annotated[int, Field(ge=0, le=10)] | None = None
+    """What armour takes off damage; left out, that of the armour worn."""
     resistances: Annotated[dict[Kind, Points], Field(max_length=20)] = {}
-    size: str = "medium"
+    """Kinds of damage of which it takes fewer points, with how many."""
+    size: Annotated[str, named_in("sizes")] = "medium"
+    """How large it is, which sets what wounds it."""
     wounded_by_more_than: Amount | None = None
+    """Damage of one blow above this wounds it; left out, by its size."""
     movement: Feet | None = None
+    """How far it moves in a turn, in feet; left out, as the book has it."""
     damage_bonus: Annotated[int, Field(ge=-99, le=99)] = 0
+    """Added to the damage of every weapon."""
     weapons: Annotated[
-        list[Annotated[Weapon, BeforeValidator(_weapon)]], Field(min_length=1, max_length=20)
+        list[Annotated[Weapon, BeforeValidator(_weapon), named_in("weapons")]],
+        Field(min_length=1, max_length=20),
     ]
-    spells: Annotated[list[Annotated[Spell, BeforeValidator(_spell)]], Field(max_length=20)] = []
+    """The weapons that it carries; the first is in hand."""
+    spells: Annotated[
+        list[Annotated[Spell, BeforeValidator(_spell), named_in("spells")]], Field(max_length=20)
+    ] = []
+    """The spells that it can cast."""
     tireless: bool = False
+    """Whether it never grows tired."""
     wounds: Annotated[int, Field(ge=0, le=99)] = 0
+    """Open wounds that it brings along."""
     scars: Annotated[int, Field(ge=0, le=99)] = 0
+    """Wounds healed badly: HP lost for good."""
     war_wounds: list[Annotated[str, Field(max_length=500)]] = []
+    """What is left to see or feel of old wounds, in words."""
     fatigue: Annotated[int, Field(ge=0, le=5)] = 0
+    """How tired it is, from 0 to 5: fresh to dead of it."""
     hidden: bool = False
+    """Whether players do not know of it until the GM shows it."""
     shown: Literal["all", "word", "nothing"] = "all"
+    """How much players see of its numbers: all, a word, or nothing."""
 
     @field_validator("shield", "armour", "size")
     @classmethod
@@ -240,6 +292,7 @@ class Foe(Combatant):
     """An opponent; what is not said of its numbers is seen as a word."""
 
     shown: Literal["all", "word", "nothing"] = "word"
+    """How much players see of its numbers: all, a word, or nothing."""
 
 
 MODELS: Mapping[str, type[Combatant]] = {"hero": Hero, "ally": Ally, "foe": Foe}

@@ -143,6 +143,18 @@ def _place(fight: SixteenFight, who: Fighter, edit: Edit, table: Table) -> None:
 # ---- conditions ----
 
 
+def conditions(fight: SixteenFight, who: str) -> list[str]:
+    """The names of the conditions that `tag` gives `who` now."""
+    one = fight[who]
+    found = [condition.STUNNED, condition.PRONE, condition.BLINDED, condition.FRIGHTENED]
+    others = (other for other in fight.combatants.values() if other.side != one.side)
+    found += [f"{condition.FRIGHTENED}:{other.id}" for other in others]
+    found += [condition.OFF_BALANCE, condition.WIDE_OPEN, "gone", "surrendered", "dead"]
+    found += ["resting", "acted", "strained", "tireless"]
+    held = (weapon.id for weapon in one.weapons if not one.lies(weapon.id))
+    return found + [f"dropped:{weapon}" for weapon in held]
+
+
 def _tag(fight: SixteenFight, who: Fighter, edit: Edit, table: Table) -> None:
     word, _, other = edit.name.partition(":")
     match word:

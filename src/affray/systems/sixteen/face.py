@@ -9,7 +9,7 @@ from affray.kernel.policy import Policy, Source
 from affray.kernel.question import HEROES, Edit, Question
 from affray.kernel.rulebook import HouseRules, Rulebook
 from affray.kernel.sheet import Map, Order, Sheet
-from affray.kernel.system import Setup, Stage, System
+from affray.kernel.system import Part, Setup, Stage, System
 from affray.kernel.table import Table
 from affray.systems.sixteen import edits, initiative, reaction, recovery, saving, sheets, turn
 from affray.systems.sixteen.state import SixteenFight, copy_fight
@@ -86,6 +86,9 @@ class SixteenSystem(System[SixteenFight]):
     def numbers(self, fight: SixteenFight, who: str) -> list[str]:
         return edits.numbers(fight, who)
 
+    def conditions(self, fight: SixteenFight, who: str) -> list[str]:
+        return edits.conditions(fight, who)
+
     def oddities(self, fight: SixteenFight) -> list[str]:
         return edits.oddities(fight)
 
@@ -103,6 +106,11 @@ class SixteenSystem(System[SixteenFight]):
 
     def map(self, fight: SixteenFight) -> Map:
         return sheets.line(fight)
+
+    def explain_pool(self, fight: SixteenFight, question: Question) -> list[Part]:
+        from affray.systems.sixteen import explain
+
+        return explain.pool(fight, question)
 
     def explain_roll(self, question: Question, faces: Sequence[int]) -> list[Stage]:
         from affray.systems.sixteen import explain

@@ -20,6 +20,7 @@ from affray.kernel.blocks import (
     give_ids,
     house_of,
     ids_meant,
+    named_in,
     number_of,
     of_the_ledger,
     within,
@@ -49,38 +50,53 @@ UNARMED = ("unarmed-strength", "unarmed-reflexes")
 
 class Damage(Part):
     kind: Literal["damage"]
+    """It deals damage."""
     amount: Amount
+    """How much damage."""
     unsoaked: bool = False
+    """Whether armor takes nothing off it."""
 
 
 class Ward(Part):
     kind: Literal["ward"]
+    """It wards against damage."""
     amount: Amount
+    """How much damage the ward takes."""
 
 
 class Heal(Part):
     kind: Literal["heal"]
+    """It gives health back."""
     amount: Amount
+    """How much health."""
 
 
 class Reposition(Part):
     kind: Literal["reposition"]
+    """It moves people near or apart."""
     to: Literal["near", "apart"]
+    """Near to the opponents, or apart from them."""
     with_: Literal["user", "all"] = "user"
+    """Who is moved along: the user alone, or all who are there."""
 
 
 class Dice(Part):
     kind: Literal["dice"]
+    """It changes a roll."""
     dice: Literal[1, -1]
+    """One die more, or one die fewer."""
 
 
 class Suppress(Part):
     kind: Literal["suppress"]
+    """It suppresses whom it is aimed at."""
 
 
 class Note(Part):
     kind: Literal["note"]
+    """It does what its words say."""
     text: Words
+    """What it does, in words for the table."""
 
 
 Effect: TypeAlias = Annotated[
@@ -92,20 +108,30 @@ class Ability(Part):
     """An ability of a stat block, which never needs a roll (trade.ability.block)."""
 
     id: str = ""
+    """Its short name in small letters; made of the name if left out."""
     name: Called
+    """What it is called."""
     origin: Literal["profession", "equipment", ""] = ""
+    """Where it comes from: a profession, or equipment that can be lost."""
     target: Target
+    """Whom it is aimed at."""
     effects: Annotated[list[Effect], Field(min_length=1, max_length=10)]
+    """What it does, one after the other."""
     uses_per_fight: Annotated[int, Field(ge=1, le=99)] | None = None
+    """How often it can be used in a fight; left out, always."""
     used: Annotated[int, Field(ge=0, le=99)] = 0
+    """How often it has been used already."""
 
 
 class HeroAbility(Ability):
     """An ability of a hero; one without a stat needs no roll, one of equipment can be lost."""
 
     origin: Literal["profession", "equipment", ""] = "profession"
+    """Where it comes from: a profession, or equipment that can be lost."""
     stat: Stat | None = None
+    """The stat that is rolled to use it; none if it needs no roll."""
     lost: Lost = ""
+    """Whether what it comes from is out of reach."""
 
 
 def _ability(given: object, info: ValidationInfo) -> object:
@@ -131,10 +157,15 @@ class Weapon(Part):
     """A weapon: the category fixes the stat and bounds the damage (trade.weapon.category)."""
 
     id: str = ""
+    """Its short name in small letters; made of the name if left out."""
     name: Called
+    """What it is called."""
     category: Literal["ranged", "heavy-ranged", "light-melee", "heavy-melee"]
+    """The kind of weapon, which sets the stat that is rolled and bounds the damage."""
     damage: int
+    """The damage of a success, within the bounds of its category."""
     lost: Lost = ""
+    """Whether it was knocked away or is broken."""
 
     @field_validator("damage")
     @classmethod
@@ -150,9 +181,13 @@ class Armor(Part):
     """The one suit worn: its class fixes the reduction (trade.armor.reductions)."""
 
     id: str = ""
+    """Its short name in small letters; made of the name if left out."""
     name: Called
+    """What it is called."""
     class_: Literal["light", "medium", "heavy"]
+    """How heavy it is, which sets what it takes off."""
     reduction: int | None = None
+    """What it takes off damage; left out, as its class has it."""
 
     @field_validator("reduction")
     @classmethod
@@ -175,8 +210,11 @@ class Tool(Part):
     """A thing carried that is no weapon; a shield is one (trade.armor.shield)."""
 
     id: str = ""
+    """Its short name in small letters; made of the name if left out."""
     name: Called
+    """What it is called, such as shield or rope."""
     lost: Lost = ""
+    """Whether it was knocked away or is broken."""
 
 
 Thing: TypeAlias = Weapon | Tool | Ability
@@ -189,9 +227,13 @@ class Stats(Part):
     """Dice of the four stats (trade.roll.stats)."""
 
     strength: int
+    """Dice of Strength, which heavy weapons are used with."""
     reflexes: int
+    """Dice of Reflexes, which light and ranged weapons are used with."""
     wits: int
+    """Dice of Wits, for what is thought out."""
     charm: int
+    """Dice of Charm, for what is said."""
 
     @field_validator("*")
     @classmethod
@@ -215,9 +257,13 @@ class Combatant(Part):
     """What heroes and stat blocks share; `shown` is how much the other seats see of the numbers."""
 
     name: Name
+    """What it is called; two may not be called the same."""
     place: Annotated[str, Field(max_length=200)] = ""
+    """Where it begins, in words."""
     hidden: bool = False
+    """Whether players do not know of it until the GM shows it."""
     shown: Literal["all", "word", "nothing"] = "all"
+    """How much players see of its numbers: all, a word, or nothing."""
 
 
 class Hero(Combatant):
@@ -227,13 +273,22 @@ class Hero(Combatant):
         default=None,  # the starting spread of the house rules
         validate_default=True,
     )
+    """Dice of the four stats; left out, the spread that heroes start with."""
     health: int | None = None
-    weapons: Annotated[list[Annotated[Weapon, BeforeValidator(_weapon)]], Field(max_length=20)] = []
-    armor: Annotated[Armor | None, BeforeValidator(_armor)] = None
-    tools: Annotated[list[Annotated[Tool, BeforeValidator(_tool)]], Field(max_length=20)] = []
-    abilities: Annotated[
-        list[Annotated[HeroAbility, BeforeValidator(_ability)]], Field(max_length=20)
+    """Health as it is now; full if left out."""
+    weapons: Annotated[
+        list[Annotated[Weapon, BeforeValidator(_weapon), named_in("weapons")]], Field(max_length=20)
     ] = []
+    """The weapons that the hero carries; bare hands need no entry."""
+    armor: Annotated[Armor | None, BeforeValidator(_armor), named_in("armors")] = None
+    """The one suit of armor that is worn."""
+    tools: Annotated[list[Annotated[Tool, BeforeValidator(_tool)]], Field(max_length=20)] = []
+    """Things carried that are no weapons; a shield is one."""
+    abilities: Annotated[
+        list[Annotated[HeroAbility, BeforeValidator(_ability), named_in("abilities")]],
+        Field(max_length=20),
+    ] = []
+    """What the hero can do beside attacking."""
 
     @field_validator("health")
     @classmethod
@@ -256,15 +311,25 @@ class Foe(Combatant):
     """A stat block (trade.npc.stat-block-fields); `hp-now` is full if not said."""
 
     hp: Amount
+    """HP when unhurt."""
     hp_now: int | None = None
+    """HP as they are now; full if left out."""
     damage: Annotated[int, Field(ge=0, le=9999)]
+    """The damage that it deals where it strikes."""
     goals: Annotated[list[Words], Field(min_length=1, max_length=20)]
+    """What it wants, one sentence each, the most important first."""
     abilities: Annotated[list[Ability], Field(max_length=20)] = []
+    """What it can do beside striking; it never rolls."""
     loot: Annotated[list[Words], Field(max_length=50)] = []
+    """What can be found on it."""
     ranged: bool = False
+    """Whether it strikes from afar."""
     make: Literal["living", "summoned", "constructed"] = "living"
+    """Whether it lives, was summoned, or was built."""
     armor: int | None = None
+    """What its armor takes off damage; left out, as the book has it."""
     shown: Literal["all", "word", "nothing"] = "word"
+    """How much players see of its numbers: all, a word, or nothing."""
 
     @field_validator("hp_now")
     @classmethod
@@ -308,6 +373,7 @@ class Ally(Foe):
     """A stat block on the heroes' side."""
 
     shown: Literal["all", "word", "nothing"] = "all"
+    """How much players see of its numbers: all, a word, or nothing."""
 
     @classmethod
     def other_side(cls) -> Target:

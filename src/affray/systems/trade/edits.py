@@ -165,6 +165,23 @@ def _set(fight: TradeFight, who: Fighter, edit: Edit, table: Table) -> None:
 # ---- conditions ----
 
 
+def conditions(fight: TradeFight, who: str) -> list[str]:
+    """The names of the conditions that `tag` gives `who` now."""
+    one = _known(fight, who)
+    found = ["pressed", "clear", "surrendered"]
+    if isinstance(one, Hero):
+        found += ["better-position", "bad-situation", "reserve", "acted"]
+        things = (*one.carried(), *(thing for thing in one.lost if thing not in one.carried()))
+        found += [f"{how}:{thing}" for thing in things for how in ("knocked-away", "broken")]
+    elif who in fight.foes:
+        found += ["suppressed", "closed"]
+    ours = (*fight.heroes, *fight.allies)
+    for other in fight.foes if who in ours else ours:
+        is_near = _pair(fight, who, other) in fight.near
+        found.append(f"{'apart' if is_near else 'near'}:{other}")
+    return found
+
+
 def _tag(fight: TradeFight, who: Fighter, edit: Edit, table: Table) -> None:
     _condition(fight, who, edit, table, holds=True)
 

@@ -115,6 +115,9 @@ class TradeSystem(System[TradeFight]):
     def numbers(self, fight: TradeFight, who: str) -> list[str]:
         return edits.numbers(fight, who)
 
+    def conditions(self, fight: TradeFight, who: str) -> list[str]:
+        return edits.conditions(fight, who)
+
     def oddities(self, fight: TradeFight) -> list[str]:
         return edits.oddities(fight)
 

@@ -221,7 +221,8 @@ def _check(fight: VigorFight, table: Table, who: str, stat_name: str, needed: in
     def pool() -> Pool[str] | None:
         if not fight.is_in(who):
             return None
-        return judged(dice(1, 20), CheckJudge(needed - stat.modifier(fight[who], stat_name)))
+        plus = stat.modifier(fight[who], stat_name)
+        return judged(dice(1, 20), CheckJudge(needed - plus, plus))
 
     read = table.roll(who, pool, read=as_read, because=IMPROVISE)
     if table.recording:

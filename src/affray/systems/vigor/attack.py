@@ -174,8 +174,8 @@ def judge(
     vigor.line.natural-one.
     """
     one = fight[who]
-    needed = ac.against(fight, who, attack, target)
-    needed -= bonus(fight, one, attack, stat_name, ranged=ranged)
+    plus = bonus(fight, one, attack, stat_name, ranged=ranged)
+    needed = ac.against(fight, who, attack, target) - plus
     switches = fight.switches
     strays = ranged and attack is not None and not attack.is_mystic
     return AttackJudge(
@@ -185,6 +185,7 @@ def judge(
         switches.natural_twenty_always_hits,
         switches.natural_one_always_misses,
         switches.crit_range_always_hits,
+        plus,
     )
 
 

@@ -72,7 +72,8 @@ def disrupt(fight: VigorFight, table: Table, who: str) -> None:
 def _d20(fight: VigorFight, who: str, lost: int) -> Pool[str] | None:
     if not fight[who].is_in:
         return None
-    return judged(dice(1, 20), CheckJudge(needed(fight, lost) - modifier(fight[who])))
+    plus = modifier(fight[who])
+    return judged(dice(1, 20), CheckJudge(needed(fight, lost) - plus, plus))
 
 
 def _verdicts() -> list[Option]:

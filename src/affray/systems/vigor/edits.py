@@ -187,6 +187,19 @@ def _wounds_left(fight: VigorFight, one: Warrior, edit: Edit, table: Table) -> N
 # ---- tags ----
 
 
+def conditions(fight: VigorFight, who: str) -> list[str]:
+    """The names that `tag` knows for `who` now; it takes any other words as a condition, too."""
+    one = known(fight, who)
+    found = ["surprised", "reaction", "reaction-used", "shield", "dead", "fled"]
+    if one.side == "foes":
+        found.append("leader")
+    if one.is_minor:
+        found.append("fleeing")
+    if one.role == "hero":
+        found += [row.id for row in tables().injuries if row.id not in one.injuries]
+    return found
+
+
 def _tag(fight: VigorFight, one: Warrior, edit: Edit, table: Table) -> None:
     _condition(fight, one, edit, table, holds=True)
 

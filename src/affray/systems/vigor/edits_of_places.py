@@ -13,6 +13,8 @@ from affray.systems.vigor.gm_hand import known, note, whole
 from affray.systems.vigor.state import Fact, Patch, Spot, VigorFight, Warrior
 
 MOST_FEET = 100_000
+MOST = {"distance": MOST_FEET, "line": 200}
+"""The highest that a fact which is a number can be."""
 
 
 def _spot(fight: VigorFight, value: Any) -> Spot:
@@ -47,7 +49,7 @@ def fact(fight: VigorFight, edit: Edit, table: Table) -> None:
     if edit.name == "cover" and is_ not in (*cover.KINDS, None):
         raise Refused("illegal", f"{is_!r} is no cover.", f"Give one of {', '.join(cover.KINDS)}.")
     if edit.name != "cover" and is_ is not None:
-        whole(is_, 0, {"distance": MOST_FEET, "line": 200}.get(edit.name, 1))
+        whole(is_, 0, MOST.get(edit.name, 1))
     rule = "vigor.position.gm-places"
     if edit.name in ("cover", "sight"):
         rule = "vigor.fight.scene-facts"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from affray.kernel.keys import Option
 from affray.kernel.policy import Policy, Source
 from affray.kernel.question import HEROES, Edit, Question
 from affray.kernel.rulebook import HouseRules, Rulebook
@@ -111,6 +112,9 @@ class VigorSystem(System[VigorFight]):
     def numbers(self, fight: VigorFight, who: str) -> list[str]:
         return edits.numbers(fight, who)
 
+    def conditions(self, fight: VigorFight, who: str) -> list[str]:
+        return edits.conditions(fight, who)
+
     def settings(self, fight: VigorFight) -> list[Setting]:
         return scene_settings.settings(fight)
 
@@ -137,6 +141,11 @@ class VigorSystem(System[VigorFight]):
         from affray.systems.vigor.words import WORDS
 
         return WORDS
+
+    def gives(self, fight: VigorFight, who: str, option: Option) -> str:
+        from affray.systems.vigor.gives import gives
+
+        return gives(fight, who, option)
 
     def explain_pool(self, fight: VigorFight, question: Question) -> list[Part]:
         from affray.systems.vigor import explain

@@ -20,7 +20,8 @@ class AttackJudge:
     """Reads the natural roll of an attack: "miss", "hit", "crit" or, past a creature, "stray".
 
     `needed` is the natural roll that reaches the AC, `crit_from` the lowest that crits; `strays`
-    says that a natural 1 hits the one creature in the way. The others are readings of the house.
+    says that a natural 1 hits the one creature in the way. The next three are readings of the
+    house. `bonus` is in `needed` already: it is kept to tell the sum.
 
     Implements vigor.attack.hit-on-ac-or-more, vigor.attack.no-automatic-results (house switches
     natural-twenty-always-hits, natural-one-always-misses), vigor.crit.when, vigor.crit.must-hit
@@ -33,6 +34,7 @@ class AttackJudge:
     twenty_hits: bool = False
     one_misses: bool = False
     crit_hits: bool = False
+    bonus: int = 0
 
     def __call__(self, natural: int) -> Reading:
         if self.strays and natural == 1:
@@ -50,9 +52,13 @@ class AttackJudge:
 
 @dataclass(frozen=True, slots=True)
 class CheckJudge:
-    """Reads a d20 with a modifier against a number: "made" or "failed"."""
+    """Reads a d20 with a modifier against a number: "made" or "failed".
+
+    `needed` is the natural roll that reaches the number, with the `bonus` in it already.
+    """
 
     needed: int
+    bonus: int = 0
 
     def __call__(self, natural: int) -> Reading:
         return MADE if natural >= self.needed else FAILED

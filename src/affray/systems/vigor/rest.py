@@ -129,7 +129,7 @@ def tend(fight: VigorFight, table: Table) -> None:
         if healer not in _resting(fight):
             return None
         modifier = stat.modifier(fight[healer], "mind")
-        return judged(dice(1, 20), CheckJudge(needed() - modifier))
+        return judged(dice(1, 20), CheckJudge(needed() - modifier, modifier))
 
     is_healed = table.roll(healer, pool, read=vigor.as_read, because=TREATMENT) == MADE
     if table.recording:

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from affray.kernel.question import Edit, Refused
-from affray.kernel.sheet import Setting
+from affray.kernel.sheet import OfTwo, Setting
 from affray.kernel.table import Table
 from affray.systems.vigor import cover, edits_of_places
 from affray.systems.vigor.gm_hand import note
@@ -31,8 +31,22 @@ def settings(fight: VigorFight) -> list[Setting]:
     Implements vigor.fight.scene-facts, vigor.position.gm-places.
     """
     ground = GROUND[fight.all_difficult]
-    facts = [Setting(name, label=label) for name, label in FACTS.items()]
+    facts = [
+        Setting(name, label=label, of_two=_of_two(fight, name)) for name, label in FACTS.items()
+    ]
     return [Setting("ground", ground, GROUND, label="all ground"), *facts]
+
+
+def _of_two(fight: VigorFight, name: str) -> OfTwo:
+    """What a fact can be, and what has been said of it."""
+    words = ("no", "yes") if name == "sight" else ()
+    said = tuple(
+        (fact.other, fact.who, words[int(fact.value)] if words else str(fact.value))
+        for fact in fight.facts
+        if fact.kind == name
+    )
+    choices = cover.KINDS if name == "cover" else words
+    return OfTwo(choices, edits_of_places.MOST.get(name, 0), name == "cover", said)
 
 
 def apply(fight: VigorFight, edit: Edit, table: Table) -> None:

@@ -109,6 +109,7 @@ def _rolled(f: Fields) -> str:
     pool = str(f["pool"])
     faces = re.findall(r"\d+", str(f.get("faces", "")))
     judged = _JUDGED.get(str(f["reading"]))
+    what_for = f" {f['purpose']}" if f.get("purpose") else ""
     shown = f" ({' '.join(faces)})" if len(faces) > 1 or (faces and judged) else ""
     if ">=" in pool:
         fours = f["reading"]
@@ -117,8 +118,8 @@ def _rolled(f: Fields) -> str:
     for mark, kept in (("kl", "lower"), ("kh", "higher")):
         if mark in pool:
             dice = pool.split(mark)[0]
-            return f"{f['who']} rolls {dice}{shown} and keeps the {kept}: {judged}."
-    return f"{f['who']} rolls {pool}{shown}: {judged or f['reading']}."
+            return f"{f['who']} rolls {dice}{what_for}{shown} and keeps the {kept}: {judged}."
+    return f"{f['who']} rolls {pool}{what_for}{shown}: {judged or f['reading']}."
 
 
 def _attack(f: Fields) -> str:
@@ -311,7 +312,7 @@ EVENTS: Mapping[str, Template] = {
     "order": _order,
     "declared": lambda f: f"{f['who']} declares {_maneuver(f['maneuver'])}.",
     "picked": lambda f: f"{f['who']} picks {_maneuver(f['maneuver'])}.",
-    "passed": "Nothing picked: {who}.",
+    "passed": _untold,
     "drew": lambda f: f"{f['who']} takes the {_plain(f['weapon'])} in hand.",
     "paid": _paid,
     "takes-effect": _untold,
@@ -454,7 +455,7 @@ def _use(places: Sequence[str]) -> str:
 def _sovereign(places: Sequence[str]) -> str:
     if places[1] == "weapon":
         return _weapon(places[1:])
-    return f"Maneuver: {_named(places[-1])}"
+    return f"{_named(places[-1])}, a Maneuver"
 
 
 def _ruled(places: Sequence[str]) -> str:
@@ -464,12 +465,12 @@ def _ruled(places: Sequence[str]) -> str:
 
 
 OPTIONS: Mapping[str, OptionTemplate] = {
-    "brace": _drawn("Brace: regain Vigor by Tier"),
+    "brace": _drawn("Brace"),
     "rally": lambda p: (
-        f"Rally {p[1]}" if len(p) == 2 else _drawn("Rally an ally: Vigor by Tier")(p)  # type: ignore[operator]
+        f"Rally {p[1]}" if len(p) == 2 else _drawn("Rally an ally")(p)  # type: ignore[operator]
     ),
-    "empower": _drawn("Empower: crits come easier this round"),
-    "committed-strike": _drawn("Declare a Committed Strike: more points by Tier"),
+    "empower": _drawn("Empower"),
+    "committed-strike": _drawn("Declare a Committed Strike"),
     "cast": _cast,
     "weapon": _weapon,
     "own": _own,
@@ -486,7 +487,7 @@ OPTIONS: Mapping[str, OptionTemplate] = {
     "power": lambda p: f"Power: {_aimed(_named(p[1]), p[2:])}",
     "dodge": "Dodge: attacks against you have disadvantage",
     "disengage": "Disengage: moving provokes nobody this turn",
-    "sprint": "Sprint: more movement",
+    "sprint": "Sprint",
     "help": "Help {2} against {1}",
     "improvise": "Something else: {1}",
     "move": _move,
@@ -519,6 +520,19 @@ OPTIONS: Mapping[str, OptionTemplate] = {
     "tend": "{1} tends it",
     "leave": "Leave it",
 }
+
+PICKS = (
+    "vigor.declare.one-maneuver",
+    "vigor.declare.enemy-picks",
+    "vigor.declare.enemies-leaderless",
+)
+"""The questions that ask for the pick of a round."""
+
+ASKED: Mapping[str, Mapping[str, OptionTemplate]] = {
+    rule: {"pass": "No Maneuver"} for rule in PICKS
+}
+
+NOTED: Mapping[str, Template] = {"maneuver": lambda f: f"this round: {_titled(f['maneuver'])}"}
 
 PLACES: Mapping[str, tuple[str, ...]] = {
     "move": ("feet to the right", "feet up"),
@@ -579,8 +593,33 @@ ROLLS: Mapping[str, str] = {
     "vigor.spell.shock-burst": "{who} rolls the Tier die, once for all",
 }
 
-TOGETHER = frozenset({"stands", "passed", "surprised", "surprise-over", "rested"})
+PURPOSES: Mapping[str, str] = {
+    "vigor.initiative.roll": "for initiative",
+    "vigor.attack.roll": "to hit",
+    "vigor.hit.major": "for damage",
+    "vigor.crit.major": "for damage, a crit",
+    "vigor.crit.minor": "for damage, a crit",
+    "vigor.glancing.body-die": "for the Glancing Blow",
+    "vigor.disrupt.check": "to keep the Maneuver",
+    "vigor.wound.injury-roll": "for the injury",
+    "vigor.wound.treatment": "to treat the injury",
+    "vigor.action.improvise": "for what was tried",
+    "vigor.spell.shock-burst": "for damage, once for all",
+}
+
+TOGETHER = frozenset({"stands", "surprised", "surprise-over", "rested"})
 
 BREAKS = frozenset({"round", "turn", "passed-over"})
 
-WORDS = Words(EVENTS, OPTIONS, QUESTIONS, ROLLS, PLACES, TOGETHER, BREAKS)
+WORDS = Words(
+    EVENTS,
+    OPTIONS,
+    QUESTIONS,
+    ROLLS,
+    PLACES,
+    TOGETHER,
+    BREAKS,
+    purposes=PURPOSES,
+    asked=ASKED,
+    noted=NOTED,
+)

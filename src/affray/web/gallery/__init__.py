@@ -10,7 +10,7 @@ import shutil
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from affray.web.gallery.asked import pick_questions, reaction, spend_question
+from affray.web.gallery.asked import SEVERAL, pick_questions, reaction, spend_question
 from affray.web.gallery.desk import FAULTS, bench, estimate, home, new, seats
 from affray.web.gallery.dice import numbers, pool_question, roll_question
 from affray.web.gallery.pieces import Data, site
@@ -53,7 +53,10 @@ PAGES: Mapping[str, tuple[str, Callable[[], Data]]] = {
         lambda: rich("player", [spend_question()], map=plane(), roll=numbers()),
     ),
     "player-line": ("player.html", lambda: rich("player", reaction("player"), map=line())),
-    "gm-together": ("gm.html", lambda: rich("gm", pick_questions("gm"), map=line())),
+    "gm-together": (
+        "gm.html",
+        lambda: rich("gm", pick_questions("gm"), map=line(), bunch=[SEVERAL]),
+    ),
     "player-together": ("player.html", lambda: rich("player", pick_questions("player"))),
     "spectator-map": ("spectator.html", lambda: rich("spectator", map=plane())),
     "gm-scene": ("gm.html", lambda: scene("gm")),

@@ -60,6 +60,14 @@ def spend_question() -> Data:
     )
 
 
+SEVERAL: Data = {
+    "value": '["pass"]',
+    "text": "Nothing for the other 2",
+    "who": ["Brannoc Hale", "Old Tam"],
+}
+"""One answer for several."""
+
+
 def pick_questions(kind: str) -> list[Data]:
     """Everybody of a side chooses at once: one is done, one has something in mind."""
     named = {"mira": "Mira Vale", "tam": "Old Tam", "brannoc": "Brannoc Hale"}

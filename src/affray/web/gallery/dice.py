@@ -109,7 +109,10 @@ def roll_question(*, gm: bool, kinds: list[Data] | None = None, **more: Any) -> 
         roll={
             "pool": "3d6>=5",
             "dice": single_dice(dice),
-            "parts": [],
+            "parts": [
+                {"text": "Body 14", "rule": "book.stat", "dice": [], "gone": [], "adds": 2},
+            ],
+            "sum": "3d6 + 2 against AC 13",
             "to_type": to_type(dice),
             "odds": parts(0.3, 0.44),
             "can_roll": True,
@@ -140,7 +143,14 @@ def pool_question(*, gm: bool) -> Data:
         ("It grows dark", ("bane",), ()),
     ]
     found = [
-        {"text": text, "rule": "book.pool", "dice": _named(*dice), "gone": _named(*gone)}
+        {
+            "text": text,
+            "rule": "book.pool",
+            "dice": _named(*dice),
+            "gone": _named(*gone),
+            "adds": None,
+        }
         for text, dice, gone in built
     ]
-    return roll_question(gm=gm, kinds=SIX_KINDS, parts=found, pool="2 mastery 1 ability vs 2 trial")
+    pool = "2 mastery 1 ability vs 2 trial"
+    return roll_question(gm=gm, kinds=SIX_KINDS, parts=found, pool=pool, sum="")

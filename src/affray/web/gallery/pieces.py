@@ -71,6 +71,7 @@ def card(who: str, name: str, side: str = "heroes", **more: Any) -> Data:
         "policy": None,
         "notes": {},
         "passes": [],
+        "plans": [],
     }
     return made | more
 
@@ -95,6 +96,7 @@ def cards(mine: str = "") -> list[Data]:
             is_mine=mine == "tam",
             tracks=[track("health", 10, 10)],
             tags=[tag("better position", "the next turn")],
+            plans=["in mind: Brace"],
             policy="sensible",
         ),
         card(
@@ -112,6 +114,7 @@ def cards(mine: str = "") -> list[Data]:
             "foes",
             tracks=[track("HP", 2, 6)],
             tags=[tag("suppressed", "the enemy phase ends")],
+            plans=["this round: Brace"],
             hidden=not mine,
         ),
         card(
@@ -246,7 +249,7 @@ def log(*, is_gm: bool = False) -> list[Data]:
             "code": "x",
             "is_note": False,
             "is_secret": False,
-            "undo": {"line": n, "text": "Take back to here"} if is_gm and n > 5 else None,
+            "undo": {"line": n, "text": "Take back to before this"} if is_gm and n > 5 else None,
         }
         return made | more
 

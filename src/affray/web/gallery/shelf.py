@@ -22,12 +22,15 @@ def field(name: str, label: str, kind: str = "text", **more: Any) -> Data:
         "items": [],
         "fields": [],
         "add_name": "",
+        "names": [],
+        "is_own": True,
     }
     return made | more
 
 
 def block(**more: Any) -> Data:
     choices = [{"value": "melee", "label": "melee"}, {"value": "ranged", "label": "ranged"}]
+    book = [{"value": "longsword", "label": "Longsword"}, {"value": "sling", "label": "Sling"}]
     weapons = [
         [
             field(f"weapons.{n}.name", "Name", value="Rapier", required=True),
@@ -40,7 +43,7 @@ def block(**more: Any) -> Data:
         field("health", "Health", "number", value="many", low=0, high=20, help="From 0 to 20."),
         field("ranged", "Shoots", "flag", value=True),
         field("stats", "Stats", "group", fields=[field("stats.charm", "Charm", "number", value=2)]),
-        field("weapons", "Weapons", "list", items=weapons, add_name="weapons"),
+        field("weapons", "Weapons", "list", items=weapons, add_name="weapons", names=book),
     ]
     made: Data = {
         "site": site("library"),

@@ -80,6 +80,7 @@ def live(kind: str = "gm", **more: Any) -> Data:
         "roll": rolled(),
         "log": log(is_gm=kind == "gm"),
         "earlier": 0,
+        "back": 0,
         "undo": {"keep": 3, "text": "Take back: Mira Vale attacks the Reaver captain"},
         "redo": {"text": "Put back what was taken back"},
         "told": [],
@@ -94,6 +95,7 @@ def live(kind: str = "gm", **more: Any) -> Data:
         "wish": WISHES.get(kind),
         "odd": [],
         "notes": {},
+        "bunch": [],
     }
     return made | more
 
@@ -203,6 +205,10 @@ def hand() -> Data:
         "card": cards()[3],
         "base": "/seat/s1",
         "numbers": [{"name": "reserve", "label": "reserve"}, {"name": "armor", "label": "armor"}],
+        "conditions": [
+            {"name": "pressed", "label": "pressed"},
+            {"name": "near:reaver", "label": "near: Reaver captain"},
+        ],
         "policies": ["sensible", "random"],
         "doctrines": DOCTRINES,
         "policy": "sensible",

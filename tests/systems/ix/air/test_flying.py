@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from ix_kit import (
+    IX,
     Bout,
     IxTable,
     ally,
@@ -634,3 +635,15 @@ def test_minions_fly_as_a_group() -> None:
     bout.turn_of("bats")
     bout.do(("hover",), ("end",))
     assert (bout["bats"].zone, bout["bats"].aloft) == (2, 1)
+
+
+@pytest.mark.rule("ix.flying.zones", "ix.flying.zone-range")
+def test_the_picture_shows_who_is_above_whom_and_how_far_apart_that_makes_them() -> None:
+    bout = sky(elite("hawk", flight=True), heights={"kim": "low", "hawk": "high"})
+    drawn = IX.map(bout.fight)
+    assert drawn is not None
+    levels = {point.id: drawn.levels[point.level] for point in drawn.points}
+    assert levels == {"kim": "Low", "hawk": "High", "brute": "Ground"}
+    apart = {tuple(row["who"]): row["band"] for row in drawn.dump()["apart"]}
+    assert apart["kim", "hawk"] == "Extreme"
+    assert apart["kim", "brute"] == "Engaged or Short", "the ground counts as Low"

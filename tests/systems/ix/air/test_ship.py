@@ -625,7 +625,8 @@ def test_cards_and_the_map_show_who_is_aboard() -> None:
     assert "aboard Tern" in [tag.name for tag in card.tags]
     drawn = system.map(bout.fight)
     assert drawn is not None
-    assert {point.label: point.note for point in drawn.points}["Gannet"] == "middle"
+    gannet = next(point for point in drawn.points if point.label == "Gannet")
+    assert drawn.levels[gannet.level] == "Middle"
 
 
 def test_whoever_stands_high_without_wings_stands_on_something() -> None:

@@ -9,7 +9,8 @@ import pytest
 from ix_kit import Bout, elite, gm, hero, npc
 
 from affray.kernel.keys import Key
-from affray.systems.ix import system
+from affray.kernel.system import Setup
+from affray.systems.ix import content, system
 from affray.systems.ix.fight import turn
 from affray.systems.ix.policies import air_policy
 
@@ -169,3 +170,87 @@ def test_archers_let_the_ships_lie_as_they_do() -> None:
     view = system.facade(bout.fight, "ann")
     offered = [("lie", "as-they-do"), air_policy.ALONGSIDE]
     assert air_policy.lie(view, "ann", offered) == ("lie", "as-they-do")
+
+
+# ---- without air ----
+
+
+def airless(**kim: Any) -> Bout:
+    blocks = [hero("kim", **kim), elite("brute", wound_points=40)]
+    return Bout(*blocks, scene={"at": {"kim": 0, "brute": 0}, "airless": ["kim"], "engaged": []})
+
+
+@pytest.mark.rule("ix.hazard.reach-air")
+def test_whoever_runs_out_of_air_goes_for_it_first() -> None:
+    bout = airless()
+    bout["kim"].breath = 2
+    bout.turn_of("kim")
+    assert choice(bout)[0] != "to-air", "there is breath for more than this turn"
+    bout["kim"].breath = 1
+    assert choice(bout) == ("to-air",)
+    bout.do(("to-air",), rulings={"ix.hazard.reach-air": ("way",)})
+    assert choice(bout)[0] == "attack"
+
+
+@pytest.mark.rule("ix.hazard.reach-air")
+def test_and_fights_on_once_there_is_no_way_without_asking_again_in_that_turn() -> None:
+    bout = airless()
+    bout["kim"].breath = 1
+    bout.turn_of("kim")
+    bout.do(("to-air",))
+    done = []
+    for _ in range(4):
+        if (key := choice(bout)) == ("end",):
+            break
+        done.append(key[0])
+        bout.do(key, rolls=["nothing"] if key[0] == "attack" else ())
+    assert "attack" in done
+    assert "to-air" not in done
+    bout["kim"].breath = 2
+    bout.next_round()
+    bout.turn_of("kim")
+    bout["kim"].breath = 1
+    assert choice(bout) == ("to-air",), "the next turn may bring a way"
+
+
+# ---- weapons of a deck ----
+
+
+def deck(at: int) -> Bout:
+    """Kim and two gunners aboard the Tern; one of them is down."""
+    blocks = [
+        hero("kim", skills={"light-melee": 2}),
+        hero("gus", skills={"gunnery": 2}),
+        hero("hal", skills={"gunnery": 2}),
+        elite("brute", wound_points=40),
+    ]
+    ships = [{"name": "Tern", "side": "heroes", "crew": ["kim", "gus", "hal"], "zone": "middle"}]
+    ships.append({"name": "Gull", "side": "foes", "crew": ["brute"], "zone": "middle", "at": at})
+    setup = Setup("ix", "deck", blocks, {}, {})
+    written = {"at": {"heroes": 0, "foes": at}, "zones": "high", "ships": ships, "engaged": []}
+    bout = Bout(*blocks, scene=content.check_scene(written, setup))
+    gm(bout, "set", "gus", "Wounds", 0)
+    bout["gus"].stabilized = True
+    return bout
+
+
+@pytest.mark.rule("ix.ship.deck-weapons")
+def test_whoever_has_nothing_to_do_aboard_takes_over_a_weapon_that_reaches_somebody() -> None:
+    bout = deck(4)
+    bout.turn_of("kim")
+    key = choice(bout)
+    assert key[0] == "man"
+    bout.do(key)
+    assert bout["kim"].deck == (key[1],)
+    for wanted in ("ready", "ready", "aim"):
+        bout.next_round()
+        bout.turn_of("kim")
+        assert choice(bout)[0] == wanted, "it has to be made ready twice"
+        bout.do(choice(bout))
+
+
+def test_nobody_leaves_its_blade_for_it_while_there_is_somebody_to_strike() -> None:
+    bout = deck(0)
+    gm(bout, "set", "brute", "place", 0)
+    bout.turn_of("kim")
+    assert choice(bout)[0] != "man"

@@ -13,7 +13,7 @@ from affray.kernel.running import run
 from affray.kernel.table import Offers, Options
 from affray.systems.ix import content, system
 from affray.tables.random_table import RandomTable
-from tests.ix_kit import Bout, elite, hero, minions, nemesis
+from tests.ix_kit import Bout, elite, gm, hero, minions, nemesis, npc
 
 
 class Watching(RandomTable):
@@ -128,3 +128,31 @@ def test_after_the_fight_nobody_asks_to_treat_the_same_wounds_twice() -> None:
     again = ("tend", "ann", "treat-again", "bob")
     assert policy._after([again, ("done",)]) == ("done",)
     assert policy._after([again, ("tend", "ann", "treat", "bob"), ("done",)])[2] == "treat"
+
+
+def thrown(**ann: Any) -> Bout:
+    """Ann afoot beside her own horse, and a brute two steps off."""
+    horse = npc("ally", "bay", "mount")
+    blocks = [hero("ann", **{"skills": {"riding": 2}, **ann}), horse, elite("brute")]
+    return Bout(*blocks, scene={"at": {"ann": 0, "bay": 0, "brute": 2}, "engaged": []})
+
+
+@pytest.mark.rule("ix.maneuver.mount-dismount")
+def test_a_rider_gets_back_into_the_saddle() -> None:
+    bout = thrown()
+    bout.turn_of("ann")
+    assert first_choice(bout, "ann") == ("mount", "bay")
+
+
+def test_but_not_beside_an_enemy_nor_whoever_cannot_ride_nor_for_strain() -> None:
+    bout = thrown()
+    gm(bout, "set", "brute", "place", 0)
+    bout.turn_of("ann")
+    assert first_choice(bout, "ann")[0] != "mount"
+    unskilled = thrown(skills={})
+    unskilled.turn_of("ann")
+    assert first_choice(unskilled, "ann")[0] != "mount"
+    spent = thrown()
+    spent.turn_of("ann")
+    spent.fight.free_maneuvers, spent.fight.maneuvers = 0, 1
+    assert first_choice(spent, "ann")[0] != "mount"

@@ -1,7 +1,7 @@
 """Downtime: one activity each, and what comes of it."""
 
 import pytest
-from ix_kit import IX, asked_now, citing, dice_of, gm, hero, npc, rows_carried, spend
+from ix_kit import IX, ally, asked_now, citing, dice_of, gm, hero, npc, rows_carried, spend
 from ix_scene_kit import gap_for, one_step, scene_of
 from pydantic import ValidationError
 
@@ -103,10 +103,19 @@ def test_full_rests_that_the_gm_lets_pass_come_on_top() -> None:
 
 
 @pytest.mark.rule("ix.downtime.rest-nights")
+def test_there_are_seven_nights_to_a_week() -> None:
+    bout = scene_of("downtime", ann(), said={"weeks": 3})
+    ((_, nights),) = bout.last.options_of("ix.downtime.rest-nights")
+    assert str(nights) == "<0..21>"
+
+
+@pytest.mark.rule("ix.downtime.rest-nights")
 def test_an_encounter_may_say_how_many() -> None:
     bout = gap_for(ann(might=3, wounds=1), nights=1)
     assert bout["ann"].wounds == 4
     assert "ix.downtime.rest-nights" not in [rule for rule, _, _ in bout.last.asked]
+    none = gap_for(ann(), nights=0)
+    assert "ix.downtime.rest-nights" not in [rule for rule, _, _ in none.last.asked]
 
 
 # ---- recover ----
@@ -468,3 +477,79 @@ def test_after_a_failure_it_can_be_tried_with_another_gem_while_the_day_lasts() 
     one_step(bout, RITE, rolls=["1 failure"])
     assert RITE not in asked_now(bout)
     assert ("training", "lore") in asked_now(bout)
+
+
+# ---- who may do what ----
+
+
+@pytest.mark.rule("ix.downtime.recover-one-check", "ix.downtime.recover-self-penalty")
+def test_physicians_are_the_heroes_and_whoever_is_hurt_and_can_see_to_it() -> None:
+    lamed = [{"injury": LAMED, "answered": True}]
+    bout = gap_for(ann(), hero("bob"), ally("quist", injuries=lamed), ally("orm"))
+    one_step(bout, REST)
+    one_step(bout, REST)
+    assert bout.fight.gap.done == ("ann", "bob")
+    physicians = {option[2] for option in asked_now(bout) if option[0] == "recover"}
+    assert physicians == {"ann", "bob", "quist"}
+
+
+@pytest.mark.rule("ix.downtime.crafting")
+def test_a_price_is_one_that_the_purse_has_the_materials_for() -> None:
+    prices = {str(o[2]) for o in asked_now(gap_for(ann(purse=20))) if o[0] == "craft"}
+    assert prices == {"<0..41>"}, "half of 41, rounded down, is 20"
+
+
+@pytest.mark.rule("ix.death.revive-needs")
+def test_only_the_caster_is_offered_its_rite() -> None:
+    caster = hero("ann", skills={"divinity": 3}, spells=["revive"], gear=[GARNET], willpower=4)
+    bout = gap_for(hero("cid"), caster, hero("bob", wounds=-12, dead=True, dead_hours=2))
+    assert bout.fight.gap.done == ()
+    assert not [option for option in asked_now(bout) if option[0] == "rite"]
+    one_step(bout, REST)
+    assert RITE in asked_now(bout)
+
+
+@pytest.mark.rule("ix.downtime.one-activity")
+def test_a_gap_after_which_nobody_is_up_is_no_success() -> None:
+    bout = gap_for(ann())
+    gm(bout, "set", "ann", "wounds", -3)
+    bout["ann"].stabilized = True
+    one_step(bout)
+    one_step(bout)
+    assert bout.fight.result == "none"
+
+
+@pytest.mark.rule("ix.downtime.recover-step", "ix.critical.lower-mortal-extended")
+def test_weeks_of_care_take_a_mortal_injury_a_step_down() -> None:
+    bout = gap_for(injured(BROKEN))
+    one_step(bout, ("recover", "step", "ann", "-1"), rolls=["1 success"])
+    (row,) = rows_carried(bout, "ann")
+    assert row < BROKEN
+
+
+@pytest.mark.rule("ix.downtime.contact", "ix.downtime.language")
+def test_nobody_is_known_twice_and_no_language_learned_twice() -> None:
+    knows = ann(contacts=["Osk"], languages=["Dune"], talents=["linguist"])
+    bout = gap_for(knows)
+    one_step(bout, ("contact", "lore", "Osk"), rolls=["1 success"])
+    assert bout["ann"].contacts == ("Osk",)
+    again = gap_for(knows)
+    one_step(again, ("language-named", "Dune"), rolls=["1 success"])
+    assert again["ann"].languages == ("Dune",)
+
+
+@pytest.mark.rule("ix.downtime.research")
+def test_what_is_found_without_a_question_is_named_by_the_skill() -> None:
+    bout = gap_for(ann())
+    one_step(bout, ("research", "secret-lore", ""), rolls=["1 success"])
+    assert bout["ann"].facts == ("Secret lore",)
+
+
+@pytest.mark.rule("ix.downtime.research")
+def test_two_breakthroughs_find_no_third_fact() -> None:
+    bout = gap_for(ann())
+    left = ["1 success 2 breakthroughs"]
+    more = spend("", "second-fact")
+    with pytest.raises(AssertionError, match="nobody was asked"):
+        one_step(bout, ("research", "lore", "the bell"), more, more, rolls=left)
+    assert len(bout["ann"].facts) == 2

@@ -8,6 +8,7 @@ from ix_scene_kit import journey_of, one_step, scene_of
 from pydantic import ValidationError
 
 from affray.kernel.question import Refused
+from affray.systems.ix.records import Effect
 from affray.systems.ix.scenes import travel
 
 MARCH = ("march",)
@@ -446,3 +447,62 @@ def test_whoever_collapses_under_a_forced_march_has_bought_nothing_by_it() -> No
     (event,) = [each for each in table.events if each.code == "travelled"]
     assert not event.fields["forced"]
     assert "ix.travel.forced-march" not in event.rules
+
+
+# ---- at the borders ----
+
+
+@pytest.mark.rule("ix.travel.terrain", "ix.travel.navigation-none")
+def test_at_the_end_of_a_stretch_the_party_is_on_the_next() -> None:
+    road, marsh = {"miles": 24}, {"miles": 50, "terrain": "marsh", "trackless": True}
+    bout = journey_of(ann(), stretches=[road, marsh])
+    a_day(bout, MARCH)
+    table = one_step(bout, MARCH, ("leads", "ann", "survival"), rolls=["1 success"])
+    (told,) = coded(table, "travelled")
+    assert (told.fields["ground"], told.fields["trackless"]) == ("marsh", True)
+
+
+@pytest.mark.rule("ix.travel.forced-march")
+def test_one_who_cannot_pay_keeps_all_from_a_forced_march() -> None:
+    bout = journey_of(ann(), hero("bob"))
+    assert FORCED in asked_now(bout)
+    bout["bob"].effects += (Effect("no-voluntary-strain"),)
+    assert FORCED not in asked_now(bout)
+
+
+@pytest.mark.rule("ix.flying.endurance-travel")
+@pytest.mark.parametrize(("might", "landings"), [(2, 3), (4, 1), (6, 1)])
+def test_the_first_of_those_in_the_air_to_tire_lands_them_all(might, landings) -> None:
+    fliers = [hero(name, species="drakin", might=m) for name, m in (("ann", 6), ("bob", might))]
+    bout = journey_of(*fliers, by="flying-mount")
+    (told,) = coded(one_step(bout, MARCH), "travelled")
+    assert told.fields["landings"] == landings, "none at the end of the day's eight hours"
+
+
+@pytest.mark.rule("ix.travel.lost-hours", "ix.travel.navigation-failure")
+def test_hours_lost_again_come_on_top_of_those_of_before() -> None:
+    bout = journey_of(ann(), stretches=TRACKLESS)
+    gm(bout, "set", "", "hours-lost", 7)
+    ruled = {"ix.travel.navigation-hours": ("hours", "5", "on-course")}
+    one_step(bout, MARCH, ("leads", "ann", "survival"), rolls=["1 failure"], rulings=ruled)
+    assert (miles(bout), bout.fight.journey.lost) == (0, 7 + 5 - 8)
+
+
+@pytest.mark.rule("ix.travel.interruption")
+def test_a_day_is_broken_into_once_and_the_next_may_be_again() -> None:
+    bout = journey_of(ann(), elite("thief"))
+    one_step(bout, MARCH)
+    one_step(bout, rulings={"ix.travel.interruption": ("ambush",)})
+    bout.begin()
+    gm(bout, "set", "", "scene", "travel")
+    while bout.fight.stage != "travel":
+        bout.step()
+    assert (bout.fight.scene, bout.fight.up("foes")) == ("travel", ["thief"])
+
+    def ways() -> list[str]:
+        return [option[0] for option in one_step(bout).options_of("ix.travel.interruption")]
+
+    assert ways() == ["quiet", "disturbed"]
+    one_step(bout)
+    one_step(bout, MARCH)
+    assert ways() == ["quiet", "disturbed", "ambush", "pursuit"]

@@ -11,7 +11,7 @@ from affray.systems.ix.air import flying, ship
 from affray.systems.ix.fight.encumbrance import burden
 from affray.systems.ix.harm import injuries_carried
 from affray.systems.ix.harm.damage import DAMAGED
-from affray.systems.ix.hazards import building, exposure
+from affray.systems.ix.hazards import building, suffocation, temperature
 from affray.systems.ix.in_force import in_force
 from affray.systems.ix.ledger import BANDS, band_named, mode_of, trial_dice
 from affray.systems.ix.numbers import Numbers
@@ -104,7 +104,8 @@ def _set_scene(fight: IxFight, said: Mapping[str, Any]) -> None:
     flying.prepare(fight, said)
     ship.prepare(fight, said)
     building.prepare(fight, said)
-    exposure.prepare(fight, said)
+    suffocation.prepare(fight, said)
+    temperature.prepare(fight, said)
 
 
 def fighter(block: Mapping[str, Any], numbers: Numbers) -> Fighter:

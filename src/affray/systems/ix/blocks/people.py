@@ -20,6 +20,7 @@ from affray.kernel.blocks import (
     each_once,
     entry_of,
     give_ids,
+    named_in,
     number_of,
     of_the_ledger,
     rows_of,
@@ -71,38 +72,71 @@ class Combatant(Part):
     """
 
     name: Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
+    """What it is called; two may not be called the same."""
     place: Annotated[str, Field(max_length=200)] = ""
+    """Where it begins, in words."""
     rides: Annotated[str, Field(max_length=100)] = ""
+    """The id of the mount that it sits on."""
     hidden: bool = False
+    """Whether players do not know of it until the GM shows it."""
     shown: Shown = "all"
+    """How much players see of its numbers: all, a word, or nothing."""
     characteristics: dict[Characteristic, Rating] = Field(default={})
+    """The ratings that differ from what it starts with."""
     skills: dict[Skill, Rank] = Field(default={})
+    """Ranks in skills; left empty, none."""
     talents: Talents = Field(default=[])
+    """The talents that it has."""
     weapons: Weapons = Field(default=[])
+    """The weapons that it carries, shields too; bare hands need no entry."""
     armour: Worn = None
+    """The one suit of armour that is worn."""
     gear: Things = Field(default=[])
+    """Things carried that are no weapons, with their names."""
     spells: Spells = Field(default=[])
+    """The spells that it can cast."""
     melee_defense: Defense = 0
+    """Its own Defense in melee, without armour and weapons."""
     ranged_defense: Defense = 0
+    """Its own Defense at range, without armour and cover."""
     wound_points: Annotated[int, Field(ge=1, le=9999)] | None = None
+    """How many Wounds it can take; a hero's follow from species and Might."""
     wounds: Annotated[int, Field(ge=-9999, le=99_999)] | None = None
+    """Wounds left now, below 0 too; full if left out."""
     strain_points: Annotated[int, Field(ge=0, le=9999)] | None = None
+    """How much Strain it can bear; a hero's follow from species and Willpower."""
     strain: Annotated[int, Field(ge=0, le=9999)] = 0
+    """Strain that has gathered."""
     injuries: Injuries = Field(default=[])
+    """Critical Injuries that it still has."""
     lowered: dict[Characteristic, Small] = Field(default={})
+    """What is off Characteristics for good."""
     marks: Annotated[list[Words], Field(max_length=50)] = Field(default=[])
+    """What is left to see of old injuries, in words."""
     dead: bool = False
+    """Whether it is dead and a rite may still call it back."""
     dead_hours: Annotated[int, Field(ge=0, le=9_999_999)] = 0
+    """For how many hours it has been dead."""
     tried_by: Annotated[list[Words], Field(max_length=50)] = Field(default=[])
+    """Ids of those who have failed to resurrect it."""
     strangers: Annotated[list[Words], Field(max_length=50)] = Field(default=[])
+    """Ids of those whom it does not know by name and face."""
     stabilized: bool = False
+    """Whether somebody dying was stabilized."""
     overloaded: bool = False
+    """Whether too much Strain has overcome it."""
     make: Make = "living"
+    """Whether it lives, is undead, or was built."""
     fear: Annotated[int, Field(ge=0, le=4)] = 0
+    """How frightening it is, from 0 to 4."""
     fear_proof: bool = False
+    """Whether nothing frightens it."""
     against_fear: AgainstFear = Field(default_factory=AgainstFear)
+    """What helps it to resist fear."""
     other_sense: Darkvision = "none"
+    """The farthest band in which it finds somebody without seeing."""
     leads: bool = False
+    """Whether it can rally a Demoralized group."""
 
     @field_validator("talents")
     @classmethod
@@ -161,17 +195,25 @@ class Hero(Combatant):
     and `facts` are what downtime has brought.
     """
 
-    species: Annotated[Species, BeforeValidator(_species)] = Field(
+    species: Annotated[Species, BeforeValidator(_species), named_in("species")] = Field(
         default="human",  # an id, which the validator reads
         validate_default=True,
     )
+    """What the hero was born as; one of its own is written as text."""
     purse: Annotated[int, Field(ge=0, le=9_999_999)] = 0
+    """Silver flargons that the hero carries."""
     pay: Annotated[int, Field(ge=0, le=99_999)] = 0
+    """What a week's work brings, in silver flargons; 0 for what is usual."""
     career: Annotated[list[Skill], Field(max_length=20)] = Field(default=[])
+    """The skills that the hero works with."""
     languages: Annotated[list[Called], Field(max_length=50)] = Field(default=[])
+    """Languages that the hero speaks."""
     discounts: Annotated[list[Skill], Field(max_length=50)] = Field(default=[])
+    """Skills that downtime has made cheaper to learn."""
     contacts: Annotated[list[Called], Field(max_length=200)] = Field(default=[])
+    """People whom downtime has made known, by name."""
     facts: Annotated[list[Words], Field(max_length=500)] = Field(default=[])
+    """What downtime has found out, a sentence each."""
 
     @field_validator("career", "languages", "discounts")
     @classmethod
@@ -207,18 +249,31 @@ class Npc(Combatant):
     """
 
     npc: Literal["minion", "elite", "nemesis", "mount"]
+    """What sort it is: a group of minions, an Elite, a Nemesis, or a mount."""
     members: int = 1
+    """How many minions stand in the group."""
     wound_points: Annotated[int, Field(ge=1, le=9999)]
+    """How many Wounds one member can take."""
     resistance: Annotated[int, Field(ge=0, le=99)] | None = None
+    """What is taken off every hit; left out, from Might and armour."""
     group_skills: list[Skill] = Field(default=[])
+    """Skills of minions, whose rank follows from the members standing."""
     group: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
+    """Elites of one group count as one for fear; left out, those of one name."""
     scale: Annotated[int, Field(ge=0, le=6)] = 1
+    """How large it is; people are 1."""
     flight: bool = False
+    """Whether it can fly by itself."""
     war_trained: bool = False
+    """Whether a mount is trained for war."""
     darkvision: Darkvision = "none"
+    """How far it sees in the dark."""
     proof_against: Annotated[list[Called], Field(max_length=20)] = Field(default=[])
+    """Hazards that do it nothing, in words."""
     hears: bool = True
+    """Whether it can hear."""
     shown: Shown = "word"
+    """How much players see of its numbers: all, a word, or nothing."""
 
     @field_validator("members")
     @classmethod
@@ -266,6 +321,7 @@ class Ally(Npc):
     """A non-player character on the heroes' side."""
 
     shown: Shown = "all"
+    """How much players see of its numbers: all, a word, or nothing."""
 
 
 MODELS: Mapping[str, type[Combatant]] = {"hero": Hero, "ally": Ally, "foe": Foe}

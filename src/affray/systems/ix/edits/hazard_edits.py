@@ -8,7 +8,7 @@ from dataclasses import replace
 from affray.kernel.question import Edit, Refused
 from affray.kernel.table import Table
 from affray.systems.ix.harm import incapacitation
-from affray.systems.ix.hazards import building, exposure
+from affray.systems.ix.hazards import building, suffocation, temperature
 from affray.systems.ix.hazards.hazard_records import Building, Climate
 from affray.systems.ix.ledger import rows, trial_dice
 from affray.systems.ix.scenes import clock
@@ -54,15 +54,15 @@ def tag(fight: IxFight, table: Table, one: Fighter, word: str, other: str, holds
     """A tag is put on or taken off; what follows from it follows at once."""
     match word:
         case "no-air" if holds:
-            exposure.lose_air(fight, table, one.id, because=TAGS[word])
+            suffocation.lose_air(fight, table, one.id, because=TAGS[word])
             if other and one.breath >= 0:
                 one.breath = int(other)
-                exposure.starts_dying(fight, table, one.id)
+                suffocation.starts_dying(fight, table, one.id)
         case "no-air":
-            exposure.reach_air(fight, table, one.id, because="ix.hazard.suffocation-air")
+            suffocation.reach_air(fight, table, one.id, because="ix.hazard.suffocation-air")
         case "passed-out" if holds:
             if not one.passed_out:
-                exposure.pass_out(fight, table, one.id)
+                suffocation.pass_out(fight, table, one.id)
                 one.passed_out = fight.turn_ends(one.id) if one.breath < 0 else -1
         case "passed-out":
             if one.passed_out:
@@ -80,7 +80,7 @@ def tag(fight: IxFight, table: Table, one: Fighter, word: str, other: str, holds
         case _:
             one.sheltered = holds
             if holds:
-                exposure.recovers(fight, table, one.id)
+                temperature.recovers(fight, table, one.id)
 
 
 def check_scene(fight: IxFight, edit: Edit) -> None:
@@ -120,9 +120,9 @@ def set_scene(fight: IxFight, table: Table, name: str, value: object) -> None:
             assert isinstance(value, int)
             clock.pass_hours(fight, table, value)
             for _ in range(value):
-                exposure.hour(fight, table)
+                temperature.hour(fight, table)
         case _ if value == "none":
-            exposure.leave_climate(fight, table)
+            temperature.leave_climate(fight, table)
         case _:
             dice = trial_dice(str(value))
             before = fight.climate

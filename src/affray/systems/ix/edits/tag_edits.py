@@ -32,6 +32,27 @@ from affray.systems.ix.state import (
 )
 
 
+def conditions(fight: IxFight, who: str) -> list[str]:
+    """The names of the conditions, injuries and whatever else `tag` gives `who` now."""
+    one = fight[who]
+    found = [name for name in rows("conditions") if name != "surprised"]
+    found += [*_FLAGS, "off-guard", "guarded", "defensive", SURRENDERED, FLED, OUT, DEAD]
+    found += ["perched", "confined", "flight", *(f"aboard:{ship.id}" for ship in fight.ships)]
+    found += ["no-air", "passed-out", "protected", "sheltered"]
+    if fight.building is not None:
+        found.append("inside")
+    if who in (*fight.heroes, *fight.foes):
+        for other in fight.foes if who in fight.heroes else fight.heroes:
+            is_engaged = _pair(fight, who, other) in fight.engaged
+            found.append(f"{'apart' if is_engaged else 'engaged'}:{other}")
+    things = [*(weapon.id for weapon in one.weapons), *(item.id for item in one.items)]
+    for thing in things:
+        found += [f"{how}:{thing}" for how in ("dropped", "held", "packed", "broken")]
+    for row in rows("critical-injuries"):
+        found += [f"{row}:{name}" for name in open_choice(row)] or [row]
+    return found
+
+
 def tag(fight: IxFight, who: Fighter, edit: Edit, table: Table) -> None:
     _condition(fight, who, edit, table, holds=True)
 

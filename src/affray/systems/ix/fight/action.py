@@ -35,7 +35,7 @@ def _areas() -> tuple[Any, ...]:
     from affray.systems.ix.air import ship, ship_actions
     from affray.systems.ix.fight import attack, grapple
     from affray.systems.ix.harm import fear, healing
-    from affray.systems.ix.hazards import building, exposure, hazard, light
+    from affray.systems.ix.hazards import building, hazard, light, suffocation
     from affray.systems.ix.magic import magic
     from affray.systems.ix.rolls import checks
 
@@ -49,7 +49,7 @@ def _areas() -> tuple[Any, ...]:
         light,
         checks,
         building,
-        exposure,
+        suffocation,
         ship,
         ship_actions,
     )

@@ -8,7 +8,7 @@ from affray.systems.ix.air import flying
 from affray.systems.ix.fight import action, encounter, grapple, guard, quality
 from affray.systems.ix.fight.budget import can_act, maneuver_ways, pay_maneuver, spend_action
 from affray.systems.ix.harm import condition, critical, fear, incapacitation
-from affray.systems.ix.hazards import building, exposure, hazard
+from affray.systems.ix.hazards import building, hazard, suffocation
 from affray.systems.ix.rolls import assist, effects
 from affray.systems.ix.saddle import mounted
 from affray.systems.ix.scenes import chase
@@ -93,7 +93,7 @@ def _harm(fight: IxFight, table: Table, who: str) -> None:
     if fight.result is None:
         incapacitation.turn_starts(fight, table, who)
     if fight.combatants[who].breath == 0 and _goes_on(fight):
-        exposure.turn_starts(fight, table, who)
+        suffocation.turn_starts(fight, table, who)
 
 
 def _goes_on(fight: IxFight) -> bool:
@@ -192,7 +192,7 @@ def finish(fight: IxFight, table: Table, why: str) -> None:
     effects.turn_ends(fight, table, who)
     one = fight.combatants[who]
     if one.breath >= 0 or one.passed_out > 0:
-        exposure.turn_ends(fight, table, who)
+        suffocation.turn_ends(fight, table, who)
     if one.zone:
         flying.turn_ends(fight, table, who)
     one.aims = 0

@@ -10,7 +10,7 @@ from affray.kernel.question import GM, Because
 from affray.kernel.table import Table
 from affray.systems.ix.fight import encounter, grapple
 from affray.systems.ix.harm import critical, death, fear, injuries, wounds
-from affray.systems.ix.hazards import exposure
+from affray.systems.ix.hazards import suffocation
 from affray.systems.ix.state import ELITE, MINION, MOUNT, NEMESIS, OUT, Fighter, IxFight
 
 TRACK: Key = ("track",)
@@ -64,7 +64,7 @@ def fall(
         table.record("down", tuple(down), who=who, by="wounds")
     helpless(fight, table, who)
     if one.breath == 0:
-        exposure.starts_dying(fight, table, who)
+        suffocation.starts_dying(fight, table, who)
     if death.is_past_threshold(one):
         death.by_wounds(fight, table, who)
     elif not by_hand:
@@ -165,7 +165,7 @@ def clock_runs(fight: IxFight) -> bool:
     Implements ix.encounter.rounds-continue-while-bleeding.
     """
     return any(
-        one.is_here and (is_bleeding(one) or injuries.deadly(one) or exposure.clock_runs(one))
+        one.is_here and (is_bleeding(one) or injuries.deadly(one) or suffocation.clock_runs(one))
         for one in fight.combatants.values()
     )
 

@@ -25,7 +25,7 @@ from affray.systems.ix.harm import (
     treatment,
     wounds,
 )
-from affray.systems.ix.hazards import building, exposure, hazard
+from affray.systems.ix.hazards import building, hazard, suffocation, temperature
 from affray.systems.ix.ledger import limit
 from affray.systems.ix.magic import rites
 from affray.systems.ix.saddle import mounted
@@ -59,7 +59,7 @@ def after(fight: IxFight, table: Table) -> None:
         fight.stage = AFTERMATH
         fight.tended = ()
         fight.left_to_fate = False
-        exposure.fighting_over(fight, table)
+        suffocation.fighting_over(fight, table)
     if fight.falls:
         fall.step(fight, table)
     elif fight.stage == REST:
@@ -121,7 +121,7 @@ def tend(fight: IxFight, table: Table, key: Key) -> None:
         if fight.side_of(key[3]) != fight.side_of(who):
             bands.engage(fight, table, who, key[3], because="ix.range.record-engaged")
     module: Any = healing
-    for other in (hazard, exposure):
+    for other in (hazard, suffocation):
         if key[2] in other.WORDS:
             module = other
     module.take(fight, table, who, key[2:])
@@ -139,7 +139,7 @@ def helps(fight: IxFight) -> list[Option]:
             incapacitation.is_bleeding(one)
             or injuries.deadly(one)
             or hazard.is_alight(one)
-            or exposure.needs_rescue(one)
+            or suffocation.needs_rescue(one)
         )
     ]
     for who in fight.up(side):
@@ -160,8 +160,8 @@ def _help(fight: IxFight, who: str, one: Fighter) -> list[Option]:
     ix.hazard.fire-extinguish, ix.hazard.fire-ally.
     """
     found: list[Option] = []
-    if one.id != who and exposure.needs_rescue(one):
-        found.append((exposure.RESCUE, one.id))
+    if one.id != who and suffocation.needs_rescue(one):
+        found.append((suffocation.RESCUE, one.id))
     if one.id != who and incapacitation.is_bleeding(one):
         found.append(("stabilize", one.id))
         if one.treated < limit("treat-wounds"):
@@ -199,8 +199,8 @@ def next_round(fight: IxFight, table: Table) -> None:
             hazard.burn(fight, table, who)
             building.turn_starts(fight, table, who)
             incapacitation.turn_starts(fight, table, who)
-            exposure.turn_starts(fight, table, who)
-            exposure.turn_ends(fight, table, who)
+            suffocation.turn_starts(fight, table, who)
+            suffocation.turn_ends(fight, table, who)
     fight.acting, fight.turn = "", False
 
 
@@ -392,7 +392,7 @@ def full_rest(fight: IxFight, table: Table) -> None:
     if table.recording:
         rules = ("ix.recovery.full-rest", "ix.healing.new-day")
         table.record("rested", rules, kind="full")
-    exposure.camp(fight, table)
+    temperature.camp(fight, table)
     for one in survivors(fight):
         full_rest_strain(fight, table, one)
         if one.wounds >= 0:
@@ -432,7 +432,7 @@ def extended_care(fight: IxFight, table: Table) -> None:
     if table.recording:
         rules = ("ix.critical.extended-care", "ix.healing.new-day")
         table.record("rested", rules, kind="care")
-    exposure.camp(fight, table)
+    temperature.camp(fight, table)
     for one in survivors(fight):
         treatment.care_given(fight, table, one.id)
     treatment.count_anew(fight)

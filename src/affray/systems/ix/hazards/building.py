@@ -12,7 +12,7 @@ from affray.kernel.sheet import Track
 from affray.kernel.table import Table
 from affray.systems.ix.fight import budget
 from affray.systems.ix.harm import condition, damage, wounds
-from affray.systems.ix.hazards import exposure, hazard
+from affray.systems.ix.hazards import hazard, suffocation
 from affray.systems.ix.hazards.hazard_records import Building
 from affray.systems.ix.ledger import trial_dice
 from affray.systems.ix.rolls import check, spend
@@ -86,9 +86,9 @@ def set_burned(fight: IxFight, table: Table, burned: int) -> None:
         )
     for one in fight.combatants.values():
         if one.inside and building.is_involved:
-            exposure.lose_air(fight, table, one.id, because=EXPOSURE)
+            suffocation.lose_air(fight, table, one.id, because=EXPOSURE)
         elif one.inside:
-            exposure.reach_air(fight, table, one.id, because=EXPOSURE)
+            suffocation.reach_air(fight, table, one.id, because=EXPOSURE)
 
 
 def is_exposed(fight: IxFight, one: Fighter) -> bool:
@@ -194,7 +194,7 @@ def leave(fight: IxFight, table: Table, who: str, *, because: Because, by: str =
     if table.recording:
         name = fight.building.name if fight.building else ""
         table.record("left-building", because, who=who, by=by, name=name)
-    exposure.reach_air(fight, table, who, because="ix.hazard.suffocation-air")
+    suffocation.reach_air(fight, table, who, because="ix.hazard.suffocation-air")
 
 
 def enter(fight: IxFight, table: Table, who: str) -> None:
@@ -203,7 +203,7 @@ def enter(fight: IxFight, table: Table, who: str) -> None:
         if each:
             fight.combatants[each].inside = True
             if is_exposed(fight, fight.combatants[each]):
-                exposure.lose_air(fight, table, each, because=EXPOSURE)
+                suffocation.lose_air(fight, table, each, because=EXPOSURE)
 
 
 def counters(fight: IxFight) -> list[Track]:

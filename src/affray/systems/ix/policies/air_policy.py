@@ -104,11 +104,16 @@ def _stay(
 
 
 def aboard(view: View, one: Fighter, by_word: Mapping[str, list[Key]]) -> Key | None:
-    """For whoever has nobody to fight from the deck: the hull of the other ship, or the helm."""
+    """For whoever has nobody to fight from the deck: the hull of the other ship, a weapon that
+    nobody serves any more, or the helm."""
     if not view.has_action:
         return None
     if "attack-ship" in by_word:
         return max(by_word["attack-ship"], key=lambda key: view.damage(one.id, key[1]))
+    if view.free_maneuvers and not one.deck:
+        for key in by_word.get("man", ()):
+            if view.covers(one.id, key[1]):
+                return key
     skilled = one.rating("agility") + one.skills.get("piloting", 0)
     if "position" in by_word and skilled >= PILOT and one.skills.get("piloting", 0):
         return by_word["position"][0]

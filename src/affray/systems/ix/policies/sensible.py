@@ -14,11 +14,13 @@ from affray.systems.ix.policies import (
     chase_policy,
     interlude_policies,
     judging,
+    saddle_policy,
     shopping,
+    spell_policy,
 )
 from affray.systems.ix.policies.interlude_policies import AGAIN
+from affray.systems.ix.policies.saddle_policy import SPARE_STRAIN
 from affray.systems.ix.policies.view import GmView, HeroesView, Look, View
-from affray.systems.ix.records import Spell
 from affray.systems.ix.state import Fighter
 
 Options = Callable[[], Sequence[Option]]
@@ -26,20 +28,15 @@ Options = Callable[[], Sequence[Option]]
 PASS: Key = ("pass",)
 AIM: Key = ("aim",)
 GATHER: Key = ("gather",)
+TO_AIR: Key = ("to-air",)
 COVER: Key = ("cover",)
 FORTUNE = "fortune"
 HARMLESS = frozenset(("disoriented", "frightened", "blinded", "surprised"))
 """Conditions that keep nobody from what it would do without them."""
-SPARE_STRAIN = 5
-"""Nobody pays Strain who would have less than this left."""
-WORTH_HEALING = 2.0
-"""What a healing spell beside the Action must be worth to be cast."""
-WORTH_CURING = 1.5
-"""What it is worth to rid a friend of a condition, in Wounds."""
+LAST_BREATH = 1
+"""Rounds for which somebody still holds its breath when it goes for air."""
 A_TURN = 2
 """Steps that a turn covers at most."""
-SCRATCH = 2
-"""Wounds that nobody heals in a fight."""
 
 
 class Sensible:
@@ -91,17 +88,21 @@ class Sensible:
         one = view.own(who)
         if (one.zone or one.flight or one.mount) and (key := air_policy.act(self, view, one)):
             return key
+        if 0 <= one.breath <= LAST_BREATH and view.may_seek_air(who):
+            return TO_AIR
         if one.conditions and one.has("staggered") and not one.has("prone"):
             return turn.END
+        if not one.mount and view.free_maneuvers and (key := saddle_policy.back_up(view, one)):
+            return key
         if not self._is_plain(view, one):
             return self._consider(view, one, options())
-        if one.spells and (key := self._quick_heal(view, one)):
+        if one.spells and (key := spell_policy.quick_heal(view, one)):
             return key
         if not view.has_action:
             spent = one.mount and view.free_maneuvers and view.own(one.mount).has_charged
             return GATHER if spent else turn.END
         looks = view.look(who)
-        if one.mount and (key := self._ride_down(view, one, looks)):
+        if one.mount and (key := saddle_policy.ride_down(self, view, one, looks)):
             return key
         spare = view.free_maneuvers > 0 and view.maneuvers_left > 0
         if spare and not one.aims and not one.spells and self._can_strike(view, one, looks):
@@ -109,7 +110,7 @@ class Sensible:
         worth, blow = self._best_blow(view, one, looks)
         key = blow
         if one.spells:
-            key = self._best_spell(view, one, looks, worth) or blow
+            key = spell_policy.best_spell(view, one, looks, worth) or blow
         if not key:
             return self._closer(view, one, looks) or self._consider(view, one, options())
         if spare and key[0] == "attack" and not one.aims:
@@ -140,66 +141,6 @@ class Sensible:
     def _cares_for_nobody(self, view: View, one: Fighter) -> bool:
         """Whether no friend lies there who could be helped."""
         return True
-
-    def _quick_heal(self, view: View, one: Fighter) -> Key | None:
-        """A healing spell that takes no Action."""
-        spells = [each for each in one.spells if each.cost == "quick-action" and _heals(each)]
-        if not spells or not self._somebody_is_hurt(view, one):
-            return None
-        for spell in spells:
-            for target in view.castable(one.id, spell):
-                if judging.healing(view, one, spell, [target]) >= WORTH_HEALING:
-                    return ("cast", spell.id, target)
-        return None
-
-    @staticmethod
-    def _somebody_is_hurt(view: View, one: Fighter) -> bool:
-        """Whether anybody of one's own side could do with healing."""
-        return any(
-            each.wound_points - each.wounds > SCRATCH
-            for each in (one, *(view.own(friend) for friend in view.friends(one.id)))
-        )
-
-    def _best_spell(
-        self, view: View, one: Fighter, looks: Sequence[Look], least_worth: float
-    ) -> Key | None:
-        """The spell that is worth most, if it is worth more than that."""
-        best, key = least_worth, None
-        hurt: bool | None = None
-        for spell in one.spells:
-            if spell.cost != "action":
-                continue
-            if _heals(spell):
-                hurt = self._somebody_is_hurt(view, one) if hurt is None else hurt
-                if not hurt:
-                    continue
-                for target in view.castable(one.id, spell):
-                    friends = [one.id, *view.friends(one.id)]
-                    patients = friends if target == "friends" else [target]
-                    worth = judging.healing(view, one, spell, patients)
-                    if worth > best:
-                        best, key = worth, ("cast", spell.id, target)
-            elif spell.says.get("harms") or spell.says.get("condition"):
-                cast = judging.casting(view, one, spell, looks)
-                castable = view.castable(one.id, spell) if spell.says.get("heard") else None
-                for look in looks:
-                    if look.band > spell.reach or (castable and look.who not in castable):
-                        continue
-                    tough = view.toughness(look.who)
-                    worth = judging.bonus(look, tough, judging.spell_worth(cast, tough))
-                    if worth > best:
-                        best, key = worth, ("cast", spell.id, look.who)
-            elif best < WORTH_CURING:
-                for target in view.castable(one.id, spell):
-                    if view.own(target).conditions and self._cures(view, spell, target):
-                        best, key = WORTH_CURING, ("cast", spell.id, target)
-        return key
-
-    @staticmethod
-    def _cures(view: View, spell: Spell, target: str) -> bool:
-        ended = spell.says.get("ends_conditions") or ()
-        assert isinstance(ended, (tuple, list))
-        return any(view.has(target, str(each)) for each in ended)
 
     def _can_strike(self, view: View, one: Fighter, looks: Sequence[Look]) -> bool:
         """Whether any weapon reaches anybody."""
@@ -233,19 +174,6 @@ class Sensible:
         goal = self._goal(view, one, looks)
         ways = view.approaches(one.id, goal) if goal else []
         return self._affordable(one, ways) or next((w for w in ways if w[-1] == "action"), None)
-
-    def _ride_down(self, view: View, one: Fighter, looks: Sequence[Look]) -> Key | None:
-        """Straight at whoever is just far enough away for the blow to be a charge."""
-        steed, goal = view.own(one.mount), self._goal(view, one, looks)
-        if steed.has_charged or not goal or not any(arm.mode == "melee" for arm in one.weapons):
-            return None
-        left = view.numbers.medium_steps - abs(steed.run)
-        if left <= 0 or view.steps(one.id, goal) != left:
-            return None
-        rich = one.strain_points - one.strain > SPARE_STRAIN
-        if not steed.run and not (view.free_maneuvers and (rich or left == 1)):
-            return None
-        return self._affordable(one, view.approaches(one.id, goal))
 
     def _consider(self, view: View, one: Fighter, offered: Sequence[Option]) -> Key:
         """All that could be done, in the order in which one thinks of it."""
@@ -287,7 +215,10 @@ class Sensible:
     def _has_better(self, view: View, one: Fighter, patient: str) -> bool:
         """Whether a spell would do more for whoever lies there, or somebody else is better at it
         and near."""
-        if any(view.own(patient).spells_had.count(spell.id) == 0 for spell in _healing_of(one)):
+        if any(
+            view.own(patient).spells_had.count(spell.id) == 0
+            for spell in spell_policy.healing_of(one)
+        ):
             return True
         mine = sum(judging.ratings(one, "medicine", view.numbers))
         return any(
@@ -319,7 +250,7 @@ class Sensible:
 
     def _fight(self, view: View, one: Fighter, by_word: dict[str, list[Key]]) -> Key | None:
         """The hold, the blow or the spell that is worth most, made ready and aimed first."""
-        if one.spells and (quick := self._quick_heal(view, one)) in by_word.get("cast", ()):
+        if one.spells and (quick := spell_policy.quick_heal(view, one)) in by_word.get("cast", ()):
             return quick
         if not view.has_action:
             return None
@@ -336,7 +267,7 @@ class Sensible:
         if key not in by_word.get("attack", ()):
             best, key = 0.0, ()
         if one.spells:
-            cast = self._best_spell(view, one, looks, best)
+            cast = spell_policy.best_spell(view, one, looks, best)
             if cast is not None and cast in by_word.get("cast", ()):
                 key = cast
         if not key:
@@ -432,7 +363,7 @@ class Sensible:
         if view.fallen():
             for key in keys:
                 one = view.own(key[1])
-                if one.is_up and (_healing_of(one) or one.skills.get("medicine")):
+                if one.is_up and (spell_policy.healing_of(one) or one.skills.get("medicine")):
                     return key
         return keys[0]
 
@@ -450,14 +381,6 @@ class Sensible:
         )
 
 
-def _heals(spell: Spell) -> bool:
-    return bool(spell.says.get("wounds"))
-
-
-def _healing_of(one: Fighter) -> list[Spell]:
-    return [spell for spell in one.spells if _heals(spell)]
-
-
 def _is_badly_hurt(one: Fighter) -> bool:
     return 2 * one.wounds <= one.wound_points
 
@@ -469,14 +392,14 @@ class SensibleHeroes(Sensible):
         fallen = view.fallen()
         if not fallen:
             return True
-        if _healing_of(one) or one.skills.get("medicine"):
+        if spell_policy.healing_of(one) or one.skills.get("medicine"):
             return False
         return not any(
             view.is_bleeding(who) and view.band(one.id, who) == ENGAGED for who in fallen
         )
 
     def _goal(self, view: View, one: Fighter, looks: Sequence[Look]) -> str:
-        if _healing_of(one) or one.skills.get("medicine", 0) > 1:
+        if spell_policy.healing_of(one) or one.skills.get("medicine", 0) > 1:
             bleeding = [who for who in view.fallen() if view.is_bleeding(who)]
             if bleeding:
                 return min(bleeding, key=lambda who: view.steps(one.id, who))

@@ -11,14 +11,16 @@ from typing import NamedTuple
 
 from affray.kernel.keys import Key
 from affray.kernel.policy import least
-from affray.systems.ix.air import flying, ship
+from affray.systems.ix.air import flying, ship, ship_actions
 from affray.systems.ix.dice import Net
 from affray.systems.ix.fight import arms, budget, defense, maneuver, off_guard
 from affray.systems.ix.fight import range as ranges
 from affray.systems.ix.harm import damage, incapacitation
+from affray.systems.ix.hazards import suffocation
 from affray.systems.ix.ledger import limit
 from affray.systems.ix.magic import magic
 from affray.systems.ix.records import Spell, Weapon
+from affray.systems.ix.saddle import mounted
 from affray.systems.ix.scenes import chase_checks, chase_gaps, travel
 from affray.systems.ix.state import Fighter, IxFight
 
@@ -243,6 +245,32 @@ class View:
                 key = (word, "toward", goal)
                 found += [key if way == budget.FREE else (*key, way) for way in ways]
         return found
+
+    def saddles(self, who: str) -> list[str]:
+        """The mounts that one's own `who` could get on where it stands."""
+        fight = self._fight
+        found = mounted.maneuvers(fight, who) if fight.mounts else ()
+        return [str(option[1]) for option in found if option[0] == "mount"]
+
+    def may_seek_air(self, who: str) -> bool:
+        """Whether one's own `who`, without air, could get to it and has done nothing else yet in
+        this turn: after that it has been turned down, or is not worth asking again."""
+        fight = self._fight
+        is_fresh = fight.free_maneuvers > 0 and not fight.maneuvers and fight.actions > 0
+        return is_fresh and bool(suffocation.maneuvers(fight, who))
+
+    def covers(self, who: str, weapon: str) -> bool:
+        """Whether a weapon of the deck on which one's own `who` stands would reach anybody of the
+        other side, or its ship."""
+        fight = self._fight
+        arm = next((a for one in fight.combatants.values() if (a := one.weapon(weapon))), None)
+        if arm is None:
+            return False
+        side = fight.combatants[who].side
+        return any(look.band <= arm.reach for look in self.look(who)) or any(
+            each.side != side and each.hull > 0 and ship_actions.reach(fight, who, arm, each) >= 0
+            for each in fight.ships
+        )
 
     def is_flying(self, who: str) -> bool:
         """Whether somebody is in the air."""

@@ -271,7 +271,7 @@ def _suffer(fight: IxFight, table: Table, mount: str) -> None:
     # they reach back to mounts
     from affray.systems.ix.fight import quality
     from affray.systems.ix.harm import incapacitation
-    from affray.systems.ix.hazards import building, exposure, hazard
+    from affray.systems.ix.hazards import building, hazard, suffocation
 
     def goes_on() -> bool:
         return fight.result is None and fight.combatants[mount].is_here
@@ -285,15 +285,15 @@ def _suffer(fight: IxFight, table: Table, mount: str) -> None:
     if goes_on():
         incapacitation.turn_starts(fight, table, mount)
     if fight.combatants[mount].breath == 0 and goes_on():
-        exposure.turn_starts(fight, table, mount)
+        suffocation.turn_starts(fight, table, mount)
 
 
 def _recover(fight: IxFight, table: Table, mount: str) -> None:
-    from affray.systems.ix.hazards import exposure  # they reach back to mounts
+    from affray.systems.ix.hazards import suffocation  # they reach back to mounts
     from affray.systems.ix.rolls import effects  # they reach back to mounts
 
     condition.turn_ends(fight, table, mount)
     effects.turn_ends(fight, table, mount)
     one = fight.combatants[mount]
     if one.breath >= 0 or one.passed_out > 0:
-        exposure.turn_ends(fight, table, mount)
+        suffocation.turn_ends(fight, table, mount)

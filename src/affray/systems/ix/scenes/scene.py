@@ -41,7 +41,7 @@ def enter(
     """
     from affray.systems.ix.air import flying
     from affray.systems.ix.harm import recovery
-    from affray.systems.ix.hazards import exposure
+    from affray.systems.ix.hazards import suffocation
     from affray.systems.ix.scenes import chase
 
     if returns:
@@ -49,7 +49,7 @@ def enter(
     before = fight.scene
     goes_on = is_open(fight) and kind in BY_TURNS and fight.stage != AFTERMATH
     if is_open(fight) and not goes_on:
-        exposure.fighting_over(fight, table)
+        suffocation.fighting_over(fight, table)
         flying.come_down(fight, table)
         recovery.encounter_over(fight, table)
     if before == CHASE:
@@ -195,9 +195,9 @@ def over(fight: IxFight, table: Table, result: str, because: Because) -> None:
     if fight.scene == CHASE:
         fight.chase = None
     from affray.systems.ix.air import flying
-    from affray.systems.ix.hazards import exposure
+    from affray.systems.ix.hazards import suffocation
 
-    exposure.fighting_over(fight, table)
+    suffocation.fighting_over(fight, table)
     flying.come_down(fight, table)
     fight.structured = False
     fight.stage = AFTERMATH

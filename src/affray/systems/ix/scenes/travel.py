@@ -13,7 +13,7 @@ from affray.kernel.sheet import Order, Track
 from affray.kernel.table import Table
 from affray.systems.ix.air import flying
 from affray.systems.ix.harm import recovery, strain
-from affray.systems.ix.hazards import exposure
+from affray.systems.ix.hazards import temperature
 from affray.systems.ix.ledger import rows
 from affray.systems.ix.magic import rites
 from affray.systems.ix.scenes import clock, navigation, scene
@@ -278,7 +278,7 @@ def _strain(fight: IxFight, table: Table) -> bool:
 
 def _arrive(fight: IxFight, table: Table) -> None:
     assert fight.journey is not None
-    exposure.leave_climate(fight, table)
+    temperature.leave_climate(fight, table)
     if table.recording:
         table.record("arrived", MODE, days=fight.journey.day)
     _over(fight, table, "heroes")
@@ -313,7 +313,7 @@ def _landings(fight: IxFight) -> int:
 def _hours(fight: IxFight, table: Table) -> None:
     """The hours of the day on the way go by, each of them in the cold or heat of the place."""
     for _ in range(travel_hours(fight)):
-        exposure.hour(fight, table)
+        temperature.hour(fight, table)
     clock.pass_hours(fight, table, travel_hours(fight))
 
 

@@ -24,7 +24,7 @@ from ix_kit import (
 )
 
 from affray.kernel.question import Refused
-from affray.systems.ix.hazards import exposure
+from affray.systems.ix.hazards import suffocation
 
 BREATH = "ix.hazard.breath"
 CHECK = "ix.hazard.suffocation-check"
@@ -52,7 +52,7 @@ def drowning(rank: int = 0, rounds: int | None = None, **fields: Any) -> Bout:
 @pytest.mark.parametrize(("rank", "rounds"), [(0, 1), (1, 2), (3, 4)])
 def test_breath_is_held_for_fortitude_and_one_round(rank: int, rounds: int) -> None:
     bout = drowning(rank)
-    assert exposure.breath_rounds(bout.fight, "ann") == rounds
+    assert suffocation.breath_rounds(bout.fight, "ann") == rounds
     for left in range(rounds, 0, -1):
         assert bout["ann"].breath == left
         table = bout.turn_of("ann")

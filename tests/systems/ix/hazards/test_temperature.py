@@ -21,7 +21,7 @@ from ix_kit import (
 from affray.kernel.encounter import EncounterError, read_encounter
 from affray.kernel.question import Refused
 from affray.systems.ix.harm import recovery
-from affray.systems.ix.hazards import exposure
+from affray.systems.ix.hazards import temperature
 
 CHECK = "ix.hazard.temperature-check"
 DIFFICULTY = "ix.hazard.temperature-difficulty"
@@ -148,7 +148,7 @@ def test_the_house_says_how_many_wounds() -> None:
 )
 def test_a_species_may_need_no_check(kind: str, species: str, checks: bool) -> None:
     bout = outdoors({"kind": kind}, species=species)
-    assert exposure.is_exposed(bout.fight, "ann") is checks
+    assert temperature.is_exposed(bout.fight, "ann") is checks
     gm(bout, "set", "", "hours", 1)
     assert bool(bout.fight.exposures) is checks
 
@@ -169,8 +169,8 @@ def test_the_immune_check_against_the_steps_above_the_base() -> None:
     bout = outdoors({"difficulty": "severe", "base": "average", "safe": ["ann"]}, hero("bob"))
     table = hour(bout, HOLDS, HOLDS)
     assert [who for who, _, _ in table.rolled] == ["bob"]
-    assert exposure.difficulty(bout.fight, "ann") == 2
-    assert exposure.difficulty(bout.fight, "bob") == 4
+    assert temperature.difficulty(bout.fight, "ann") == 2
+    assert temperature.difficulty(bout.fight, "bob") == 4
 
 
 @pytest.mark.rule("ix.hazard.temperature-immunity-excess")
@@ -185,11 +185,11 @@ def test_the_excess_is_what_the_immune_roll_against() -> None:
 @pytest.mark.rule("ix.hazard.temperature-immunity-excess")
 def test_what_the_gm_adds_to_a_scene_is_above_its_base() -> None:
     bout = outdoors({"difficulty": "easy", "safe": ["ann"]})
-    assert not exposure.is_exposed(bout.fight, "ann")
+    assert not temperature.is_exposed(bout.fight, "ann")
     gm(bout, "set", "", "cold", "hard")
-    assert exposure.difficulty(bout.fight, "ann") == 2
+    assert temperature.difficulty(bout.fight, "ann") == 2
     gm(bout, "set", "", "cold", "severe")
-    assert exposure.difficulty(bout.fight, "ann") == 3
+    assert temperature.difficulty(bout.fight, "ann") == 3
 
 
 @pytest.mark.rule("ix.hazard.temperature-immunity")
