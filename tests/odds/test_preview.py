@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 from toy import Striker, ToySystem, duel
 
-from affray.kernel.question import Answer, Edit, Refused
+from affray.dice import dice, judged
+from affray.kernel.question import Answer, Edit, Question, QuestionId, Refused
 from affray.kernel.running import advance
 from affray.kernel.view import GM_SEAT, Seat
-from affray.odds.preview import for_seat, preview, preview_for
+from affray.odds.preview import for_seat, preview, preview_for, readings_for
 from affray.tables.ahead import AheadTable, Sampling
 from affray.tables.play import Play
+
+
+def high(shown: int) -> str:
+    return "high" if shown > 10 else "low"
 
 
 def at_the_strike(**setup: object) -> Play:
@@ -183,3 +189,18 @@ def test_a_player_gets_no_odds_of_dice_that_are_read_against_a_veiled_number() -
     assert not veiled.readings
     assert veiled.leaves == 1
     assert for_seat(found, play.fight, GM_SEAT).readings
+
+
+def test_an_open_roll_against_a_veiled_number_is_open_to_the_gm_alone() -> None:
+    ann = Seat("ann", "player", frozenset(["ann"]))
+    plain = Question(QuestionId("x", "roll", "ann", 1, 1), ("x",), pool=dice(1, 20), read=int)
+    against = replace(plain, pool=judged(dice(1, 20), high), read=str)
+    veiled = at_the_strike(shown="word", ducking="no").fight
+    told = at_the_strike(shown="all", ducking="no").fight
+    halves = {"high": 10, "low": 10}
+    assert readings_for(against, veiled, ann) is None
+    assert dict(readings_for(against, veiled, GM_SEAT) or {}) == halves
+    assert dict(readings_for(against, told, ann) or {}) == halves
+    assert len(readings_for(plain, veiled, ann) or ()) == 20
+    with pytest.raises(ValueError, match="no roll"):
+        readings_for(replace(plain, pool=None), veiled, GM_SEAT)

@@ -151,10 +151,13 @@ def test_a_roll_to_hit_says_what_is_added_and_to_the_gm_alone_the_ac(table: Tabl
             bot.step()
     else:
         raise AssertionError("no hero attacks")
-    assert re.search(r'class="sum">d20 [+\u2212] \d+ against AC \d+<', gm.load())
+    whole = gm.load()
+    assert re.search(r'class="sum">d20 [+\u2212] \d+ against AC \d+<', whole)
+    assert re.search(r"miss \d+%|hit \d+%", whole)
     page = begun.person(holders[who]).load()
     assert re.search(r'class="sum">d20 [+\u2212] \d+<', page)
     assert "AC of" not in page
+    assert not re.search(r"miss \d+%|hit \d+%", page)  # the chance would tell of the AC
     assert bot.post("roll", {"question": first["question"]}).status_code == 200
     told = re.search(r'class="net">([^<]*)<', gm.load())
     assert told is not None

@@ -14,6 +14,7 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any
 
+from affray.dice import Distribution, JudgedPool
 from affray.kernel.fight import Fight
 from affray.kernel.keys import Key
 from affray.kernel.policy import Policy
@@ -354,9 +355,21 @@ def for_seat(found: Preview, fight: Fight[Any], seat: Seat) -> Preview:
     As soon as anybody's numbers are veiled, what they do to others would tell of them; so a seat
     other than the GM's then gets the readings of the rolls of its own side alone.
     """
-    if seat.is_gm or all(fight.shows_numbers(c.id) for c in fight.here()):
-        return found
-    return _own_rolls(found, fight)
+    return _own_rolls(found, fight) if _is_veiled(fight, seat) else found
+
+
+def readings_for(question: Question, fight: Fight[Any], seat: Seat) -> Distribution[Any] | None:
+    """How an open roll may be read, with exact weights; None if that would tell the seat of a
+    number that it may not know. Raises ValueError if the question is no roll."""
+    if question.pool is None or question.read is None:
+        raise ValueError(f"{question.id} is no roll")
+    if isinstance(question.pool, JudgedPool) and _is_veiled(fight, seat):
+        return None
+    return question.pool.readings(question.read)
+
+
+def _is_veiled(fight: Fight[Any], seat: Seat) -> bool:
+    return not (seat.is_gm or all(fight.shows_numbers(c.id) for c in fight.here()))
 
 
 def _own_rolls(found: Preview, fight: Fight[Any]) -> Preview:

@@ -20,6 +20,7 @@ from affray.kernel.words import (
     question_text,
     ware_text,
 )
+from affray.odds.preview import readings_for
 from affray.store import SeatRecord
 from affray.web.acting import Sitter, may_propose
 from affray.web.hub import LiveFight, odds_name
@@ -333,13 +334,14 @@ class Asking:
         for die in found["dice"]:
             die.setdefault("name", die.get("die", ""))
         if question.read is not None and shows:
-            counts = question.pool.readings(question.read)
-            found["odds"] = parts(
-                self.system,
-                question.id.rule,
-                [(reading, count / counts.total) for reading, count in counts.items()],
-            )
-            if self.seat.is_gm:
+            counts = readings_for(question, self.fight, self.seat)
+            if counts is not None:
+                found["odds"] = parts(
+                    self.system,
+                    question.id.rule,
+                    [(reading, count / counts.total) for reading, count in counts.items()],
+                )
+            if counts is not None and self.seat.is_gm:
                 found["readings"] = [
                     {"value": json.dumps(plain(reading)), "text": reading_text(reading)}
                     for reading in list(counts)[:60]

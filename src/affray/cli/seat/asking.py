@@ -52,6 +52,12 @@ def pool_text(question: Question) -> str:
     return f"{dice}, {low} {'or' if high == low + 1 else 'to'} {high} hits"
 
 
+def roll_line(sitting: Sitting, question: Question, most: int = 6) -> str:
+    """The dice of an open roll and what may come of them, as far as that may be known here."""
+    told = chances.roll_text(sitting, question, most)
+    return f"{pool_text(question)}: {told}" if told else pool_text(question)
+
+
 def leaves_of(sitting: Sitting, question: Question) -> list[Leaf]:
     """The options and offers that somebody here may take."""
     names, words = sitting.names, sitting.system.words
@@ -100,7 +106,7 @@ def show_question(sitting: Sitting, question: Question) -> None:
     if question.id.what == "lock-in":
         _say_of_lock_in(sitting, question)
     if question.pool is not None:
-        say(f"{pool_text(question)}: {chances.roll_text(sitting.system, question)}", indent=2)
+        say(roll_line(sitting, question), indent=2)
     _list(sitting, question)
     others = sitting.chairs.for_people(sitting.fight, sitting.play.questions)
     if len(others) > 1:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from affray.cli.console import percent
 from affray.kernel.event import plain
@@ -14,8 +14,11 @@ from affray.kernel.question import Question, Refused
 from affray.kernel.system import System
 from affray.kernel.view import Seat
 from affray.kernel.words import Names
-from affray.odds.preview import Chance, Preview, preview_for
+from affray.odds.preview import Chance, Preview, preview_for, readings_for
 from affray.tables.play import Play
+
+if TYPE_CHECKING:
+    from affray.cli.seat.sitting import Sitting
 
 QUICK_LEAVES = 60
 """Ways that are looked through for an option in a list; with more of them, `odds` is asked for."""
@@ -69,11 +72,13 @@ def called(system: System[Any], rule: str, reading: Any) -> str:
     return system.gist(rule, plain(reading)) or reading_text(reading)
 
 
-def roll_text(system: System[Any], question: Question, most: int = 6) -> str:
+def roll_text(sitting: Sitting, question: Question, most: int = 6) -> str:
     """The chance of each reading of an open roll, the likeliest first if there are many; readings
-    that the system calls by one name are one."""
-    assert question.pool is not None and question.read is not None
-    counts = question.pool.readings(question.read)
+    that the system calls by one name are one. "" if whoever sits here may not know."""
+    system = sitting.system
+    counts = readings_for(question, sitting.fight, sitting.seat)
+    if counts is None:
+        return ""
     named: dict[str, float] = {}
     for reading, count in counts.items():
         name = called(system, question.id.rule, reading)

@@ -219,7 +219,7 @@ def force(sitting: Sitting, words: str) -> None:
         raise Refused("late", "No roll is open.", "force waits for one.")
     readings = readings_of(question)
     if not words:
-        likely = roll_text(sitting.system, question, most=40)
+        likely = roll_text(sitting, question, most=40)
         outcomes = ", ".join(reading_text(reading) for reading in readings[:40])
         sitting.screen.say(f"{pool_text(question)}: {likely}")
         if outcomes.count(",") != likely.count(","):

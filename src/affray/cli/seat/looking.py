@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from affray.cli.seat import cards as card_lines
 from affray.cli.seat import chances
-from affray.cli.seat.asking import pool_text
+from affray.cli.seat.asking import roll_line
 from affray.cli.seat.menu import LONGEST
 from affray.cli.seat.teller import Line, heading_now, lines
 from affray.cli.seat.who import find_who
@@ -66,8 +66,7 @@ def odds(sitting: Sitting, words: str) -> None:
     if question is None:
         raise Refused("late", "No question is open.")
     if not words and question.pool is not None:
-        told_roll = chances.roll_text(sitting.system, question, most=40)
-        sitting.screen.say(f"{pool_text(question)}: {told_roll}", indent=2)
+        sitting.screen.say(roll_line(sitting, question, most=40), indent=2)
         key = None
     else:
         if not words:
