@@ -81,7 +81,7 @@ class Ears:
         assert self.ready.wait(10)
 
     def listen(self) -> None:
-        with streaming(self.person) as messages:
+        with streaming(self.person, patient=True) as messages:
             for fields, data in messages:
                 self.heard.append(json.dumps(fields) + data)
                 self.ready.set()
