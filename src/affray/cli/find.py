@@ -162,9 +162,9 @@ def _from_package(label: str, of: System[Any], under: Mapping[str, Any] | None =
 
 
 def _demo() -> Encounter:
-    for name in systems():
-        if system(name).demo:
-            return _from_package(f"{name}/{system(name).demo}", system(name))
+    for found in sorted(map(system, systems()), key=lambda one: not one.is_gentle):
+        if found.demo:
+            return _from_package(f"{found.name}/{found.demo}", found)
     raise InputFault("No installed system has a demo fight.", "Name an encounter file.")
 
 

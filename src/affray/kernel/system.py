@@ -345,6 +345,9 @@ class System(ABC, Generic[F]):
     demo: str = ""
     """The name of the encounter that shows the system best."""
 
+    is_gentle: bool = False
+    """Whether newcomers do best to begin with it: its demo is offered before those of others."""
+
     needs_foes: bool = True
     """Whether every encounter has foes; a system with scenes that need none says no, and its
     `check_scene` looks to those that do."""

@@ -87,7 +87,11 @@ async def home(request: Request) -> Response:
                 }
                 for one in reversed(parties)
             ],
-            "demos": [demo_row(one) for one in installed() if one.demo],
+            "demos": [
+                demo_row(one)
+                for one in sorted(installed(), key=lambda one: not one.is_gentle)
+                if one.demo
+            ],
             "lan": lan(house),
         },
     )

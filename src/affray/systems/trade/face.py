@@ -25,6 +25,7 @@ class TradeSystem(System[TradeFight]):
     name = "trade"
     title = "Trade"
     demo = "party"
+    is_gentle = True
     policy_names = ("sensible", "random")
     tags = sheets.TAGS
     windows: ClassVar = {
