@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -59,6 +59,11 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        # Systems load before anybody comes, in one thread: two of them that read the sources of
+        # their models at once can fail on Python 3.11 (python/cpython#106905). A system with a
+        # fault says so where it is asked for.
+        with suppress(Exception):
+            await asyncio.to_thread(desk.demo_rows)
         await asyncio.to_thread(store.hold)
         ahead = Ahead()
         book = await asyncio.to_thread(SeatBook, store.seats)
