@@ -53,8 +53,9 @@ def browser_path() -> str:
 def browser(browser_path: str) -> Iterator[Any]:
     """One browser a module: while it lives, its event loop runs in the thread of the tests, where
     the tests of the server want to start one of their own."""
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=15_000)  # a busy machine shows late what a quiet one shows at once
     with sync_playwright() as playwright:
         made = playwright.chromium.launch(
             executable_path=browser_path,
