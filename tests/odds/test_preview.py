@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from toy import Striker, ToySystem, duel
@@ -12,6 +13,7 @@ from toy import Striker, ToySystem, duel
 from affray.dice import dice, judged
 from affray.kernel.question import Answer, Edit, Question, QuestionId, Refused
 from affray.kernel.running import advance
+from affray.kernel.system import Part
 from affray.kernel.view import GM_SEAT, Seat
 from affray.odds.preview import for_seat, preview, preview_for, readings_for
 from affray.tables.ahead import AheadTable, Sampling
@@ -198,9 +200,25 @@ def test_an_open_roll_against_a_veiled_number_is_open_to_the_gm_alone() -> None:
     veiled = at_the_strike(shown="word", ducking="no").fight
     told = at_the_strike(shown="all", ducking="no").fight
     halves = {"high": 10, "low": 10}
-    assert readings_for(against, veiled, ann) is None
-    assert dict(readings_for(against, veiled, GM_SEAT) or {}) == halves
-    assert dict(readings_for(against, told, ann) or {}) == halves
-    assert len(readings_for(plain, veiled, ann) or ()) == 20
+    toy = ToySystem()
+    assert readings_for(toy, against, veiled, ann) is None
+    assert dict(readings_for(toy, against, veiled, GM_SEAT) or {}) == halves
+    assert dict(readings_for(toy, against, told, ann) or {}) == halves
+    assert len(readings_for(toy, plain, veiled, ann) or ()) == 20
     with pytest.raises(ValueError, match="no roll"):
-        readings_for(replace(plain, pool=None), veiled, GM_SEAT)
+        readings_for(toy, replace(plain, pool=None), veiled, GM_SEAT)
+
+
+@pytest.mark.parametrize(
+    ("of", "is_told"), [("", True), ("ann", True), ("bob", True), ("cur", False)]
+)
+def test_a_number_that_the_seat_may_know_veils_no_roll(of: str, is_told: bool) -> None:
+    class Telling(ToySystem):
+        def explain_pool(self, fight: Any, question: Question) -> list[Part]:
+            return [Part("the die", "x", ("d20",)), Part("to reach", "x", against="11", of=of)]
+
+    ann = Seat("ann", "player", frozenset(["ann"]))
+    asked = QuestionId("x", "roll", "ann", 1, 1)
+    roll = Question(asked, ("x",), pool=judged(dice(1, 20), high), read=str)
+    veiled = at_the_strike(shown="word", ducking="no").fight
+    assert (readings_for(Telling(), roll, veiled, ann) is not None) is is_told

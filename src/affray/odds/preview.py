@@ -358,14 +358,27 @@ def for_seat(found: Preview, fight: Fight[Any], seat: Seat) -> Preview:
     return _own_rolls(found, fight) if _is_veiled(fight, seat) else found
 
 
-def readings_for(question: Question, fight: Fight[Any], seat: Seat) -> Distribution[Any] | None:
+def readings_for(
+    system: System[Any], question: Question, fight: Fight[Any], seat: Seat
+) -> Distribution[Any] | None:
     """How an open roll may be read, with exact weights; None if that would tell the seat of a
     number that it may not know. Raises ValueError if the question is no roll."""
     if question.pool is None or question.read is None:
         raise ValueError(f"{question.id} is no roll")
-    if isinstance(question.pool, JudgedPool) and _is_veiled(fight, seat):
+    if (
+        isinstance(question.pool, JudgedPool)
+        and _is_veiled(fight, seat)
+        and not _is_told(system, question, fight, seat)
+    ):
         return None
     return question.pool.readings(question.read)
+
+
+def _is_told(system: System[Any], question: Question, fight: Fight[Any], seat: Seat) -> bool:
+    """Whether the system says what the dice are held against, and the seat may know all of it."""
+    held = [part.of for part in system.explain_pool(fight, question) if part.against]
+    known = (not of or of in seat.holds or fight.shows_numbers(of) for of in held)
+    return bool(held) and all(known)
 
 
 def _is_veiled(fight: Fight[Any], seat: Seat) -> bool:

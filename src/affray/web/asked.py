@@ -334,7 +334,7 @@ class Asking:
         for die in found["dice"]:
             die.setdefault("name", die.get("die", ""))
         if question.read is not None and shows:
-            counts = readings_for(question, self.fight, self.seat)
+            counts = readings_for(self.system, question, self.fight, self.seat)
             if counts is not None:
                 found["odds"] = parts(
                     self.system,

@@ -76,7 +76,7 @@ def roll_text(sitting: Sitting, question: Question, most: int = 6) -> str:
     """The chance of each reading of an open roll, the likeliest first if there are many; readings
     that the system calls by one name are one. "" if whoever sits here may not know."""
     system = sitting.system
-    counts = readings_for(question, sitting.fight, sitting.seat)
+    counts = readings_for(system, question, sitting.fight, sitting.seat)
     if counts is None:
         return ""
     named: dict[str, float] = {}
