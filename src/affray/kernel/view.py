@@ -40,6 +40,10 @@ class Seat:
             return bool(self.holds)
         return who in self.holds
 
+    def sees_numbers(self, fight: Fight[Any], who: str) -> bool:
+        """Whether the numbers of `who` are open to this seat (of nobody, "": yes)."""
+        return self.is_gm or who in self.holds or fight.shows_numbers(who)
+
     def may_answer(self, question: Question, key: Key) -> bool:
         """Whether this option or offer of the question is the seat's to take."""
         owner = question.owner_of(key)
@@ -86,9 +90,7 @@ def seat_map(fight: Fight[Any], whole: Map, seat: Seat) -> Map:
         return not any(fight.is_hidden(who) and who not in seat.holds for who in ids)
 
     points = [
-        point
-        if point.id in seat.holds or fight.shows_numbers(point.id)
-        else replace(point, reach=0)
+        point if seat.sees_numbers(fight, point.id) else replace(point, reach=0)
         for point in whole.points
         if is_open((point.id, *point.about))
     ]

@@ -377,8 +377,7 @@ def readings_for(
 def _is_told(system: System[Any], question: Question, fight: Fight[Any], seat: Seat) -> bool:
     """Whether the system says what the dice are held against, and the seat may know all of it."""
     held = [part.of for part in system.explain_pool(fight, question) if part.against]
-    known = (not of or of in seat.holds or fight.shows_numbers(of) for of in held)
-    return bool(held) and all(known)
+    return bool(held) and all(seat.sees_numbers(fight, of) for of in held)
 
 
 def _is_veiled(fight: Fight[Any], seat: Seat) -> bool:

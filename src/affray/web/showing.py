@@ -204,7 +204,8 @@ class _Showing:
             parts = [
                 part
                 for part in (self.system.explain_pool(self.fight, asked) if kinds else [])
-                if all(self.may_know(who) for who in part.about) and self.may_count(part.of)
+                if all(self.may_know(who) for who in part.about)
+                and self.seat.sees_numbers(self.fight, part.of)
             ]
             roll["parts"] = [
                 {
@@ -223,11 +224,6 @@ class _Showing:
 
     def may_know(self, who: str) -> bool:
         return self.seat.is_gm or who in self.seat.holds or not self.fight.is_hidden(who)
-
-    def may_count(self, who: str) -> bool:
-        """Whether the seat may see the numbers of somebody; "" are nobody's."""
-        is_own = self.seat.is_gm or who in self.seat.holds
-        return not who or is_own or self.fight.shows_numbers(who)
 
     def windows(self, question: Data) -> list[Data]:
         """The reaction window that a question is asked in, if it may be passed on from here."""
@@ -394,7 +390,7 @@ class _Showing:
         if roll is None:
             return None
         who = roll.question.who
-        if not (self.seat.is_gm or who in self.seat.holds or self.fight.shows_numbers(who)):
+        if not self.seat.sees_numbers(self.fight, who):
             return None
         # What the system says of it at last is better than the bare value that the rules got.
         read = next((text for name, text, *_ in roll.stages if name == "read"), "")
